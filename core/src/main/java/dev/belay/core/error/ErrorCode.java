@@ -1,0 +1,76 @@
+package dev.belay.core.error;
+
+/// Every way in which Belay refuses. Each has a page `docs/errors/BLY-nnnn.md`; numbers are never
+/// reused.
+public enum ErrorCode {
+    /// A state file exists and cannot be read: no access, not a regular file, I/O error.
+    STATE_UNREADABLE(1, ExitCode.DAMAGED),
+    /// A state file was read and is not what its format says.
+    STATE_INVALID(2, ExitCode.DAMAGED),
+    /// A state file or the data root is of a newer format than this program knows.
+    STATE_TOO_NEW(3, ExitCode.DAMAGED),
+    /// State could not be written; nothing was changed, and no effect was started.
+    STATE_UNWRITABLE(4, ExitCode.FAILED),
+    /// A state file was replaced or changed while it was read or used.
+    STATE_CHANGED(5, ExitCode.FAILED),
+    /// A directory is not private: another owner, or open to group or others.
+    DIRECTORY_NOT_PRIVATE(6, ExitCode.DAMAGED),
+    /// The audit log is altered or cut off.
+    AUDIT_BROKEN(7, ExitCode.DAMAGED),
+    /// A lock is held by another process that is alive or cannot be judged.
+    LOCK_HELD(10, ExitCode.HELD),
+    /// A lock record cannot be read or is invalid, and so counts as held.
+    LOCK_UNREADABLE(11, ExitCode.HELD),
+    /// The lock protocol cannot work here (no hard links, no space for a candidate, I/O error).
+    LOCK_UNAVAILABLE(12, ExitCode.FAILED),
+    /// A lock that was held is no longer ours.
+    LOCK_LOST(13, ExitCode.FAILED),
+    /// A STOP stands; nothing new begins until it is cleared.
+    BRAKED(20, ExitCode.HELD),
+    /// An argument or a setting is wrong.
+    USAGE(30, ExitCode.USAGE),
+    /// The same computer is remembered with another name or owner.
+    DELETION_CONFLICT(40, ExitCode.FAILED),
+    /// The record is not in a state from which this transition starts.
+    DELETION_OUT_OF_DATE(41, ExitCode.FAILED),
+    /// A receipt is not for this computer, or not a receipt.
+    DELETION_MISMATCHED(42, ExitCode.FAILED),
+    /// The journal holds as many deletions as it may.
+    DELETION_FULL(43, ExitCode.FAILED),
+    /// The provider refused the deletion, or its operation is blocked.
+    DELETION_REFUSED(44, ExitCode.FAILED),
+    /// The name is protected by configuration.
+    DELETION_PROTECTED(45, ExitCode.FAILED),
+    /// More deletions were asked for than the budget allows.
+    DELETION_OVER_BUDGET(46, ExitCode.FAILED),
+    /// Nothing could be learned from the provider; the fence stays and the same command may be run
+    /// again.
+    DELETION_UNKNOWN(47, ExitCode.FAILED),
+    /// The computer lives under another name than the one remembered.
+    DELETION_WRONG_COMPUTER(48, ExitCode.FAILED),
+    /// There is no record of this computer.
+    DELETION_NOT_FOUND(49, ExitCode.FAILED),
+    /// The wait was over before there was proof; the fence stays.
+    DELETION_PENDING(50, ExitCode.PENDING),
+    /// A new credential does not see every computer in custody.
+    CREDENTIAL_REFUSED(51, ExitCode.FAILED),
+    /// The provider refuses our credential for good.
+    CREDENTIAL_INVALID(52, ExitCode.HELD);
+
+    private final int number;
+    private final ExitCode exit;
+
+    ErrorCode(int number, ExitCode exit) {
+        this.number = number;
+        this.exit = exit;
+    }
+
+    /// `BLY-` and four digits.
+    public String id() {
+        return "BLY-%04d".formatted(number);
+    }
+
+    public ExitCode exit() {
+        return exit;
+    }
+}

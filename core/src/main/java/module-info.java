@@ -1,0 +1,8 @@
+/// Durable files, logs, locks, and process identity: what custody is built from.
+module dev.belay.core {
+    requires static transitive org.jspecify;
+    requires transitive dev.belay.system;
+    requires com.fasterxml.jackson.core;
+
+    exports dev.belay.core.error;
+}

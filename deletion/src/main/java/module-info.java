@@ -1,0 +1,7 @@
+/// The fence around a computer while it is being deleted.
+module dev.belay.deletion {
+    requires static transitive org.jspecify;
+    requires transitive dev.belay.core;
+
+    exports dev.belay.deletion;
+}

@@ -1,0 +1,73 @@
+package dev.belay.system;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// An open directory, which stays the same one whatever becomes of its path.
+///
+/// A name is one entry: not empty, without `/` and NUL, and neither `..` nor, but for [#open], `.`.
+/// A byte of a name that is not UTF-8 is the lone surrogate U+DC00 + byte, so that every name
+/// round-trips through a `String`.
+///
+/// - **Threads:** any number, but for [#close].
+/// - **Interrupt:** has no effect.
+public interface Directory extends AutoCloseable {
+    /// What messages call this directory; a name in it is called `label/name`.
+    String label();
+
+    /// What messages call an entry of this directory.
+    default String label(String name) {
+        return label().isEmpty() ? name : label() + "/" + name;
+    }
+
+    /// The directory itself.
+    FileStatus status() throws DiskFault;
+
+    /// An entry, not followed when it is a link. Empty only when there is none (`ENOENT`).
+    Optional<FileStatus> status(String name) throws DiskFault;
+
+    /// Opens a file, never through a symbolic link (`ELOOP`) and never waiting for a pipe's peer.
+    ///
+    /// The name `.` opens this directory, to be locked.
+    ///
+    /// @param permissions of a file that is created, less the umask; else unused
+    OpenFile open(String name, int permissions, OpenOption... options) throws DiskFault;
+
+    /// Opens a directory below, never through a symbolic link (`ENOTDIR` or `ELOOP`).
+    Directory openDirectory(String name) throws DiskFault;
+
+    void makeDirectory(String name, int permissions) throws DiskFault;
+
+    void removeDirectory(String name) throws DiskFault;
+
+    /// Gives the file at `existing` the further name `name`, which must be free (`EEXIST`).
+    void link(String existing, String name) throws DiskFault;
+
+    /// Renames in one step for every reader; what `to` stood for before is gone.
+    void rename(String from, Directory target, String to) throws DiskFault;
+
+    /// Like [#rename], but fails with `EEXIST` where `to` stands for anything.
+    void renameNoReplace(String from, Directory target, String to) throws DiskFault;
+
+    /// Removes the name of a file.
+    void unlink(String name) throws DiskFault;
+
+    /// Creates a symbolic link whose text is `target`.
+    void symlink(String target, String name) throws DiskFault;
+
+    String readLink(String name) throws DiskFault;
+
+    /// The names, without `.` and `..`, in no order; the stream must be closed.
+    ///
+    /// A name that comes or goes meanwhile may or may not be seen.
+    Stream<String> names() throws DiskFault;
+
+    /// Changes the permissions of a file or directory, never through a symbolic link.
+    void changePermissions(String name, int permissions) throws DiskFault;
+
+    /// Makes every change of names in this directory so far durable.
+    void sync() throws DiskFault;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,35 @@
+package dev.belay.system;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// One request to a server and its answer, without redirects, retries, or cookies.
+public interface Http {
+    /// What is asked of a server.
+    ///
+    /// @param body text sent as UTF-8; empty for none
+    /// @param limit how long the whole exchange may take, the answer's body included
+    /// @param bodyBytesMax a longer answer is an [IOException]
+    record Request(
+            String method,
+            URI uri,
+            Map<String, String> headers,
+            String body,
+            Duration limit,
+            int bodyBytesMax) {}
+
+    /// The whole of what came back.
+    ///
+    /// @param headers by lower-case name
+    /// @param body decoded as UTF-8, with U+FFFD for what is not
+    record Answer(int status, Map<String, List<String>> headers, String body) {}
+
+    /// Sends the request once.
+    ///
+    /// @throws IOException when no whole answer came: whether the server acted is then unknown. The
+    ///   message never holds a header or a body.
+    Answer send(Request request) throws IOException;
+}

@@ -1,0 +1,47 @@
+package dev.belay.system;
+
+import java.time.Duration;
+
+/// An open file, or a directory opened to be locked.
+///
+/// - **Threads:** one at a time, but for [#lock].
+/// - **Interrupt:** has no effect; in particular it never closes the file or drops its lock.
+public interface OpenFile extends AutoCloseable {
+    /// The file's label, for messages.
+    String label();
+
+    FileStatus status() throws DiskFault;
+
+    /// Reads at most `length` bytes at `position`; -1 at the end of the file.
+    int read(byte[] buffer, int offset, int length, long position) throws DiskFault;
+
+    /// Writes at `position`, or at the end when opened to append. May write less than `length`.
+    ///
+    /// @return how many bytes were written
+    int write(byte[] buffer, int offset, int length, long position) throws DiskFault;
+
+    void truncate(long sizeBytes) throws DiskFault;
+
+    /// Makes content and status durable (`fsync`). After a failure nothing more may be trusted to
+    /// this file: the kernel may have dropped what it could not write.
+    void sync() throws DiskFault;
+
+    /// Makes content durable, and of the status what is needed to read it (`fdatasync`).
+    void syncData() throws DiskFault;
+
+    /// Takes the exclusive kernel lock of this open file (`flock`), which ends with [#close] or
+    /// with the process, and which no other descriptor of the same file can drop.
+    ///
+    /// @return false when another open file has it
+    /// @throws DiskFault where the file system has no such locks (`EOPNOTSUPP`, `ENOLCK`, …)
+    boolean tryLock() throws DiskFault;
+
+    /// Like [#tryLock], but waits in the kernel's queue for at most `limit`.
+    ///
+    /// @return false when the time was over
+    boolean lock(Duration limit) throws DiskFault;
+
+    /// Closes, dropping the lock. Does nothing when closed already.
+    @Override
+    void close();
+}

@@ -1,0 +1,44 @@
+package dev.belay.system;
+
+import java.util.Optional;
+
+/// Which processes exist, as far as this one may know.
+///
+/// Facts only: what a fact proves is decided in `dev.belay.core.identity`.
+public interface Processes {
+    /// The inode of the initial PID namespace, a constant of the Linux kernel
+    /// (`PROC_PID_INIT_INO`).
+    String INITIAL_NAMESPACE = "4026531836";
+
+    /// What signal 0 tells of a number.
+    enum Presence {
+        /// A process has the number; it may be a zombie, or one that we may not signal.
+        PRESENT,
+        /// No process has the number (`ESRCH`).
+        ABSENT,
+        /// The question could not be asked.
+        UNKNOWN
+    }
+
+    /// What `/proc/<pid>/stat` says of a process.
+    ///
+    /// @param start field 22, clock ticks since boot, in decimal
+    /// @param state field 3, for example `R`, or `Z` for a zombie
+    record Stat(String start, char state) {}
+
+    /// The number of this process in its own PID namespace.
+    long ownPid();
+
+    /// Asks with signal 0, which does nothing to the process. `pid` is positive.
+    Presence presence(long pid);
+
+    /// Empty where there is no such process, or where it cannot be read (`hidepid`).
+    Optional<Stat> stat(long pid);
+
+    /// The id of this boot, a lower-case UUID; empty where it cannot be read.
+    Optional<String> bootId();
+
+    /// The inode of this process's PID namespace, in decimal; empty where it cannot be read or
+    /// where the system has none.
+    Optional<String> pidNamespace();
+}

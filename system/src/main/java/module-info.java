@@ -1,0 +1,7 @@
+/// The outside world as interfaces, and the real one behind them.
+module dev.belay.system {
+    requires static transitive org.jspecify;
+    requires java.net.http;
+
+    exports dev.belay.system;
+}
