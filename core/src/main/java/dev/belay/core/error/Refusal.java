@@ -1,7 +1,6 @@
 package dev.belay.core.error;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /// Belay will not go on, and says what was found, where, why that matters, and what helps.
 ///
@@ -18,15 +17,16 @@ public final class Refusal extends IOException {
     /// @param found what was found there and why it is refused, as the middle of a sentence
     /// @param help a command or step for the operator; empty where there is none
     public Refusal(ErrorCode code, String where, String found, String help) {
-        this(code, where, found, help, null);
-    }
-
-    public Refusal(
-            ErrorCode code, String where, String found, String help, @Nullable Throwable cause) {
-        super(where + ": " + found, cause);
+        super(where + ": " + found);
         this.code = code;
         this.where = where;
         this.help = help;
+    }
+
+    /// This refusal, with the failure behind it. Called once at most, before it is thrown.
+    public Refusal because(Throwable cause) {
+        initCause(cause);
+        return this;
     }
 
     public ErrorCode code() {
