@@ -5,4 +5,5 @@ module dev.belay.core {
     requires com.fasterxml.jackson.core;
 
     exports dev.belay.core.error;
+    exports dev.belay.core.identity;
 }
