@@ -29,6 +29,9 @@ public interface Processes {
     /// The number of this process in its own PID namespace.
     long ownPid();
 
+    /// The effective user id of this process, which owns what it creates.
+    long ownUser();
+
     /// Asks with signal 0, which does nothing to the process. `pid` is positive.
     Presence presence(long pid);
 

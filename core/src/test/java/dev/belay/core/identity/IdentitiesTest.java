@@ -178,6 +178,11 @@ class IdentitiesTest {
         }
 
         @Override
+        public long ownUser() {
+            return 0;
+        }
+
+        @Override
         public Presence presence(long pid) {
             if (silent) {
                 return Presence.UNKNOWN;

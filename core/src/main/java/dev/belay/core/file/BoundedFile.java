@@ -1,0 +1,140 @@
+package dev.belay.core.file;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// A small file as it was at one moment: all of its bytes, and what the kernel said of it.
+///
+/// - **Atomic:** the file was the same before and after it was read, else it is read again.
+/// - **Threads:** any number, beside writers that replace the file whole.
+/// - **Refuses:** what is not a regular file, is longer than the limit, cannot be read, or does not
+///   hold still. Only a name that does not exist (`ENOENT`) is an absent file.
+public final class BoundedFile {
+    /// How often a file that changes is read before we give up. A file that is replaced whole
+    /// changes under one reading in a hundred even when replaced without pause.
+    static final int ATTEMPTS_MAX = 16;
+
+    /// Some kernels stamp changes with a clock that ticks every few milliseconds, and inodes are
+    /// reused at once: a younger file might be changed again and look the same.
+    private static final Duration SETTLED_AFTER = Duration.ofMillis(100);
+
+    private final byte[] bytes;
+    private final FileStatus status;
+
+    private BoundedFile(byte[] bytes, FileStatus status) {
+        this.bytes = bytes;
+        this.status = status;
+    }
+
+    /// Reads the file `name`; empty when there is none.
+    ///
+    /// @throws Refusal `STATE_UNREADABLE` or `STATE_CHANGED`, naming the file by its label
+    public static Optional<BoundedFile> read(Directory directory, String name, int bytesMax)
+            throws Refusal {
+        String label = directory.label(name);
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
+                Optional<BoundedFile> whole = readOnce(file, bytesMax);
+                if (whole.isPresent()) {
+                    return whole;
+                }
+            } catch (DiskFault fault) {
+                if (fault.errno() == Errno.ENOENT) {
+                    return Optional.empty();
+                }
+                throw unreadable(directory, name, fault);
+            }
+        }
+        throw new Refusal(
+                ErrorCode.STATE_CHANGED,
+                label,
+                "changed each of the %d times it was read".formatted(ATTEMPTS_MAX),
+                "run the command again; if this goes on, look for a program that writes the file");
+    }
+
+    /// Empty when the file changed meanwhile.
+    private static Optional<BoundedFile> readOnce(OpenFile file, int bytesMax)
+            throws DiskFault, Refusal {
+        FileStatus before = file.status();
+        if (before.kind() != FileKind.REGULAR) {
+            throw notRegular(file.label(), before.kind());
+        }
+        if (before.sizeBytes() > bytesMax) {
+            throw new Refusal(
+                    ErrorCode.STATE_UNREADABLE,
+                    file.label(),
+                    "is %d bytes long, and at most %d are read"
+                            .formatted(before.sizeBytes(), bytesMax),
+                    "");
+        }
+        // One byte more than there should be, so that growth is seen.
+        byte[] buffer = new byte[(int) before.sizeBytes() + 1];
+        int length = 0;
+        while (length < buffer.length) {
+            int count = file.read(buffer, length, buffer.length - length, length);
+            if (count < 0) {
+                break;
+            }
+            length += count;
+        }
+        FileStatus after = file.status();
+        boolean same = before.isUnchanged(after) && length == before.sizeBytes();
+        return same
+                ? Optional.of(new BoundedFile(Arrays.copyOf(buffer, length), after))
+                : Optional.empty();
+    }
+
+    private static Refusal unreadable(Directory directory, String name, DiskFault fault) {
+        String label = directory.label(name);
+        try {
+            Optional<FileStatus> status = directory.status(name);
+            if (status.isPresent() && status.get().kind() != FileKind.REGULAR) {
+                return notRegular(label, status.get().kind()).because(fault);
+            }
+        } catch (DiskFault second) {
+            fault.addSuppressed(second);
+        }
+        return new Refusal(
+                        ErrorCode.STATE_UNREADABLE,
+                        label,
+                        "cannot be read: %s (%s)".formatted(fault.errno().meaning(), fault.errno()),
+                        "check the owner and the permissions of the file and its directory")
+                .because(fault);
+    }
+
+    static Refusal notRegular(String label, FileKind kind) {
+        return new Refusal(
+                ErrorCode.STATE_UNREADABLE,
+                label,
+                "is %s, and only a regular file is used here".formatted(kind.noun()),
+                "move it away, or put the file that belongs there in its place");
+    }
+
+    /// All bytes of the file; the caller may keep the array, and must not change it.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /// What the kernel said of the file after it was read.
+    public FileStatus status() {
+        return status;
+    }
+
+    /// Whether a later equal [FileStatus] proves that the file still holds these bytes.
+    ///
+    /// @param now the time when the file was read, or later
+    public boolean isSettled(Instant now) {
+        return !now.isBefore(status.changed().plus(SETTLED_AFTER));
+    }
+}

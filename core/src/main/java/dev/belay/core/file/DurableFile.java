@@ -1,0 +1,132 @@
+package dev.belay.core.file;
+
+import dev.belay.core.error.Refusal;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import dev.belay.system.Randomness;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A small file, mode 0600, that is replaced as one step.
+///
+/// - **Atomic:** a reader sees the old bytes or the new ones, never a mixture, never none.
+/// - **Durable:** once a replacement returns `DURABLE`, the new bytes survive a power cut.
+/// - **Crash:** leaves the old bytes or the new, and perhaps a temporary file, which
+///   [#removeTemporaries] removes. What a killed writer left visible may still be lost to a power
+///   cut: [#confirm] before acting on it.
+/// - **Fault:** after a failed replacement the file holds the old bytes or the new. Read it again;
+///   nothing that waited for the new ones may go on.
+/// - **Threads:** one writer, which holds the lock of what the file belongs to. Any number of
+///   readers.
+/// - **Refuses:** to replace what is not a regular file; a symbolic link stays one.
+public final class DurableFile {
+    private final Directory directory;
+    private final String name;
+    private final Randomness randomness;
+
+    public DurableFile(Directory directory, String name, Randomness randomness) {
+        this.directory = directory;
+        this.name = name;
+        this.randomness = randomness;
+    }
+
+    /// Makes `content` the whole of this file.
+    ///
+    /// @param owner asked once more right before the step that readers see
+    public Durability replace(byte[] content, OwnershipCheck owner) throws IOException {
+        requireReplaceable();
+        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName(), content)) {
+            owner.requireOwned();
+            temporary.renameTo(name); // Readers switch here.
+            return temporary.durability().and(Durability.sync(directory)); // Durable here.
+        }
+    }
+
+    /// Like [#replace], and keeps the bytes until now under the name `previous`.
+    ///
+    /// After a crash `previous` may hold the same bytes as the file, or those of the generation
+    /// before; it is whole in any case.
+    public Durability replaceKeeping(String previous, byte[] content, OwnershipCheck owner)
+            throws IOException {
+        requireReplaceable();
+        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName(), content)) {
+            owner.requireOwned();
+            keepAs(previous);
+            owner.requireOwned();
+            temporary.renameTo(name); // Readers switch here.
+            return temporary.durability().and(Durability.sync(directory)); // Durable here.
+        }
+    }
+
+    /// Makes what a reader sees now durable, whoever wrote it and however that writer ended.
+    public Durability confirm() throws DiskFault {
+        Durability content = Durability.DURABLE;
+        try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
+            content = Durability.sync(file);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault;
+            }
+        }
+        return content.and(Durability.sync(directory));
+    }
+
+    /// Removes what killed writers of this file left behind.
+    ///
+    /// The caller holds the lock of the file: no writer is at work.
+    public void removeTemporaries() throws DiskFault {
+        List<String> leftovers;
+        try (Stream<String> names = directory.names()) {
+            leftovers = names.filter(this::isTemporary).toList();
+        }
+        for (String leftover : leftovers) {
+            directory.unlink(leftover);
+        }
+    }
+
+    /// Whether an entry of the directory is a temporary file of a writer of this file.
+    public boolean isTemporary(String entry) {
+        return TemporaryFile.isNameFor(name, entry);
+    }
+
+    private String temporaryName() {
+        return TemporaryFile.nameFor(name, randomness.uuid());
+    }
+
+    /// A rename would put a regular file in the place of a link, and the two would go apart.
+    private void requireReplaceable() throws DiskFault, Refusal {
+        Optional<FileStatus> status = directory.status(name);
+        if (status.isPresent() && status.get().kind() != FileKind.REGULAR) {
+            throw BoundedFile.notRegular(directory.label(name), status.get().kind());
+        }
+    }
+
+    private void keepAs(String previous) throws DiskFault {
+        Optional<FileStatus> current = directory.status(name);
+        Optional<FileStatus> kept = directory.status(previous);
+        boolean keptAlready =
+                current.isPresent() && kept.isPresent() && current.get().isSameFile(kept.get());
+        if (current.isEmpty() || keptAlready) {
+            return; // A rename of one name of a file over another would do nothing.
+        }
+        String temporary = temporaryName();
+        directory.link(name, temporary);
+        try {
+            directory.rename(temporary, directory, previous);
+        } catch (DiskFault fault) {
+            try {
+                directory.unlink(temporary);
+            } catch (DiskFault second) {
+                fault.addSuppressed(second);
+            }
+            throw fault;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.belay.core.file;
+
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.Randomness;
+
+/// A file, mode 0600, that comes into being complete and never changes.
+///
+/// - **Atomic:** a reader sees no file or all of it; of several publishers one wins.
+/// - **Durable:** once [#publish] returns a durable outcome, the file survives a power cut, whoever
+///   published it.
+/// - **Crash:** leaves no file or all of it, and perhaps a temporary file under a name that begins
+///   with `.`.
+public final class WriteOnceFile {
+    /// How a publication ended.
+    public sealed interface Outcome {
+        /// The file is ours.
+        record Published(Durability durability) implements Outcome {}
+
+        /// The name stands for something already, which was left as it is.
+        record AlreadyThere(Durability durability) implements Outcome {}
+    }
+
+    private WriteOnceFile() {}
+
+    /// Creates the file `name`, unless the name stands for anything already.
+    public static Outcome publish(
+            Directory directory, String name, byte[] content, Randomness randomness)
+            throws DiskFault {
+        String temporaryName = TemporaryFile.nameFor(name, randomness.uuid());
+        boolean published;
+        Durability written;
+        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName, content)) {
+            published = link(temporary, name); // Readers see it from here.
+            written = temporary.durability();
+        }
+        Durability names = Durability.sync(directory); // Durable here, the loser's view too.
+        return published
+                ? new Outcome.Published(written.and(names))
+                : new Outcome.AlreadyThere(names);
+    }
+
+    private static boolean link(TemporaryFile temporary, String name) throws DiskFault {
+        try {
+            temporary.linkTo(name);
+            return true;
+        } catch (DiskFault fault) {
+            if (fault.errno() == Errno.EEXIST) {
+                return false;
+            }
+            throw fault;
+        }
+    }
+}
