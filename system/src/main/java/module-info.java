@@ -4,4 +4,5 @@ module dev.belay.system {
     requires java.net.http;
 
     exports dev.belay.system;
+    exports dev.belay.system.local;
 }

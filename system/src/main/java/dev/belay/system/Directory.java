@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 ///
 /// A name is one entry: not empty, without `/` and NUL, and neither `..` nor, but for [#open], `.`.
 /// A byte of a name that is not UTF-8 is the lone surrogate U+DC00 + byte, so that every name
-/// round-trips through a `String`.
+/// round-trips through a `String` (see [FileNames]). What is no name is refused as an
+/// `IllegalArgumentException`.
 ///
 /// - **Threads:** any number, but for [#close].
 /// - **Interrupt:** has no effect.
@@ -59,10 +60,12 @@ public interface Directory extends AutoCloseable {
 
     /// The names, without `.` and `..`, in no order; the stream must be closed.
     ///
-    /// A name that comes or goes meanwhile may or may not be seen.
+    /// A name that comes or goes meanwhile may or may not be seen. The kernel is asked as the
+    /// stream goes on; when it fails then, the stream throws `UncheckedIOException` of the fault.
     Stream<String> names() throws DiskFault;
 
-    /// Changes the permissions of a file or directory, never through a symbolic link.
+    /// Changes the permissions of a file or directory, never through a symbolic link
+    /// (`EOPNOTSUPP`).
     void changePermissions(String name, int permissions) throws DiskFault;
 
     /// Makes every change of names in this directory so far durable.
