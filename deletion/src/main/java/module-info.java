@@ -4,4 +4,5 @@ module dev.belay.deletion {
     requires transitive dev.belay.core;
 
     exports dev.belay.deletion;
+    exports dev.belay.deletion.custody;
 }
