@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /// - **Crash:** leaves the old bytes or the new, and perhaps a temporary file, which
 ///   [#removeTemporaries] removes. What a killed writer left visible may still be lost to a power
 ///   cut: [#confirm] before acting on it.
-/// - **Fault:** after a failed replacement the file holds the old bytes or the new. Read it again;
-///   nothing that waited for the new ones may go on.
+/// - **Fault:** after a failed replacement the file holds the old bytes or the new, and must be
+///   read again. Nothing that waited for the new ones may go on.
 /// - **Threads:** one writer, which holds the lock of what the file belongs to. Any number of
 ///   readers.
 /// - **Refuses:** to replace what is not a regular file; a symbolic link stays one.
