@@ -30,6 +30,11 @@ final class LocalProcesses implements Processes {
     }
 
     @Override
+    public long ownUser() {
+        return Integer.toUnsignedLong(Posix.geteuid());
+    }
+
+    @Override
     public Presence presence(long pid) {
         if (pid <= 0) {
             throw new IllegalArgumentException("a pid is positive, not " + pid);

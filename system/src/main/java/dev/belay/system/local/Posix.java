@@ -41,6 +41,7 @@ final class Posix {
     private static final MemorySegment FLOCK = find("flock");
     private static final MemorySegment KILL = find("kill");
     private static final MemorySegment GETPID = find("getpid");
+    private static final MemorySegment GETEUID = find("geteuid");
 
     private static final MemorySegment FSYNC = find(Abi.MACOS ? "fcntl" : "fsync");
     private static final MemorySegment FDATASYNC = find(Abi.MACOS ? "fcntl" : "fdatasync");
@@ -198,6 +199,11 @@ final class Posix {
 
     static int getpid() {
         return call(GETPID);
+    }
+
+    /// The user as an unsigned number; the call does not fail.
+    static int geteuid() {
+        return once(CALL, GETEUID);
     }
 
     /// Leaves `length` random bytes, at most 256, in the content of the thread's [Scratch].
