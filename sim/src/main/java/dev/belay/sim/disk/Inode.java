@@ -1,0 +1,93 @@
+package dev.belay.sim.disk;
+
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A file, directory, or link, whatever its names.
+final class Inode {
+    /// What an inode holds, by its kind.
+    sealed interface Body permits FileContent, Entries, LinkText, Special {}
+
+    /// The text of a symbolic link.
+    record LinkText(String target) implements Body {}
+
+    /// A pipe, socket, or device, which holds nothing here.
+    record Special(FileKind kind) implements Body {}
+
+    final long number;
+    final Body body;
+    int permissions;
+    int durablePermissions;
+    long owner;
+
+    /// How many names it has; of a directory, 1 while it is in the tree.
+    int names;
+
+    /// How many open files and directories refer to it.
+    int opens;
+
+    /// Who has the kernel lock.
+    @Nullable SimFile locker;
+
+    /// Who is in the middle of a write, which keeps other writers out.
+    @Nullable SimFile writer;
+
+    Instant modified;
+    Instant changed;
+
+    Inode(long number, Body body, int permissions, long owner, Instant now) {
+        this.number = number;
+        this.body = body;
+        this.permissions = permissions;
+        this.durablePermissions = permissions;
+        this.owner = owner;
+        this.modified = now;
+        this.changed = now;
+    }
+
+    /// The same status around another body.
+    Inode(long number, Body body, Inode status) {
+        this(number, body, status.permissions, status.owner, status.modified);
+        durablePermissions = status.durablePermissions;
+        changed = status.changed;
+    }
+
+    FileKind kind() {
+        return switch (body) {
+            case FileContent _ -> FileKind.REGULAR;
+            case Entries _ -> FileKind.DIRECTORY;
+            case LinkText _ -> FileKind.SYMBOLIC_LINK;
+            case Special special -> special.kind();
+        };
+    }
+
+    boolean isDirectory() {
+        return body instanceof Entries;
+    }
+
+    void contentChanged(Instant now) {
+        modified = now;
+        changed = now;
+    }
+
+    FileStatus status(long device) {
+        long links = names;
+        long size = 0;
+        switch (body) {
+            case FileContent content -> size = content.size();
+            case LinkText text -> size = Names.length(text.target());
+            case Entries entries -> {
+                size = 4096;
+                links =
+                        names == 0
+                                ? 0
+                                : 2 + entries.inodes().stream().filter(Inode::isDirectory).count();
+            }
+            case Special _ -> {}
+        }
+        return new FileStatus(
+                kind(), device, number, permissions, links, owner, size, modified, changed);
+    }
+}

@@ -1,0 +1,262 @@
+package dev.belay.sim.disk;
+
+import dev.belay.sim.gate.Call;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import java.time.Duration;
+import java.util.Set;
+
+/// An open file of a [SimDisk], or a directory opened to be locked.
+final class SimFile implements OpenFile, Caller.Handle, Droppable {
+    private static final int SIZE_MAX = 1 << 30;
+
+    private final FileTree tree;
+    private final Caller caller;
+    private final Inode inode;
+    private final String label;
+    private final Set<OpenOption> options;
+    private boolean closed;
+
+    SimFile(FileTree tree, Caller caller, Inode inode, String label, Set<OpenOption> options) {
+        this.tree = tree;
+        this.caller = caller;
+        this.inode = inode;
+        this.label = label;
+        this.options = options;
+        inode.opens++;
+        caller.opened(this);
+    }
+
+    static boolean writes(Set<OpenOption> options) {
+        return options.contains(OpenOption.WRITE) || options.contains(OpenOption.APPEND);
+    }
+
+    static boolean reads(Set<OpenOption> options) {
+        return options.contains(OpenOption.READ) || !writes(options);
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Inode inode() {
+        return inode;
+    }
+
+    @Override
+    public FileStatus status() throws DiskFault {
+        Call call = Call.observes("status", label);
+        return caller.call(
+                tree,
+                call,
+                () -> {
+                    checkOpen(call, true);
+                    return inode.status(FileTree.DEVICE);
+                });
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length, long position) throws DiskFault {
+        Call call = Call.observes("read", label);
+        int count =
+                caller.call(
+                        tree,
+                        call,
+                        () -> {
+                            checkOpen(call, reads(options));
+                            return switch (inode.body) {
+                                case FileContent content ->
+                                        content.read(buffer, offset, length, position);
+                                case Entries _ -> throw fault(call, Errno.EISDIR);
+                                case Inode.LinkText _, Inode.Special _ -> -1;
+                            };
+                        });
+        caller.gate().returned(buffer, offset, Math.max(0, count));
+        return count;
+    }
+
+    @Override
+    public int write(byte[] buffer, int offset, int length, long position) throws DiskFault {
+        Call call = Call.changes("write", label);
+        int first = caller.gate().tearsWrites() ? length - length / 2 : length;
+        long at = startWrite(call, buffer, offset, first, position, first < length);
+        if (first < length) {
+            Call rest = Call.changes("write the rest of", label);
+            caller.call(
+                    tree,
+                    rest,
+                    () -> {
+                        content(rest)
+                                .writeRest(
+                                        (int) at + first, buffer, offset + first, length - first);
+                        inode.contentChanged(tree.now());
+                        inode.writer = null;
+                        return length;
+                    });
+        }
+        return length;
+    }
+
+    /// Writes the first part, and tells at which position.
+    private long startWrite(
+            Call call, byte[] buffer, int offset, int length, long position, boolean hasRest)
+            throws DiskFault {
+        return awaitWriter(
+                call,
+                () -> {
+                    checkOpen(call, writes(options));
+                    FileContent content = content(call);
+                    long at = options.contains(OpenOption.APPEND) ? content.size() : position;
+                    if (at + length > SIZE_MAX) {
+                        throw fault(call, Errno.EFBIG);
+                    }
+                    if (length > 0) {
+                        content.write((int) at, buffer, offset, length);
+                        inode.contentChanged(tree.now());
+                    }
+                    if (hasRest) {
+                        inode.writer = this;
+                    }
+                    return at;
+                });
+    }
+
+    /// Acts once nobody is in the middle of a write to this file.
+    private <T> T awaitWriter(Call call, Caller.Action<T> action) throws DiskFault {
+        return caller.call(tree, call, () -> inode.writer == null, action);
+    }
+
+    @Override
+    public void truncate(long sizeBytes) throws DiskFault {
+        Call call = Call.changes("truncate", label);
+        awaitWriter(
+                call,
+                () -> {
+                    checkOpen(call, true);
+                    if (!writes(options) || sizeBytes < 0) {
+                        throw fault(call, Errno.EINVAL);
+                    }
+                    if (sizeBytes > SIZE_MAX) {
+                        throw fault(call, Errno.EFBIG);
+                    }
+                    content(call).truncate((int) sizeBytes);
+                    inode.contentChanged(tree.now());
+                    return "";
+                });
+    }
+
+    @Override
+    public void sync() throws DiskFault {
+        sync(Call.syncs("sync", label));
+        inode.durablePermissions = inode.permissions;
+    }
+
+    @Override
+    public void syncData() throws DiskFault {
+        sync(Call.syncs("syncData", label));
+    }
+
+    private void sync(Call call) throws DiskFault {
+        caller.call(
+                tree,
+                call,
+                () -> {
+                    checkOpen(call, true);
+                    switch (inode.body) {
+                        case FileContent content -> content.sync();
+                        case Entries entries -> entries.sync();
+                        case Inode.LinkText _, Inode.Special _ -> throw fault(call, Errno.EINVAL);
+                    }
+                    return "";
+                });
+    }
+
+    @Override
+    public void dropUnsynced() {
+        synchronized (tree) {
+            switch (inode.body) {
+                case FileContent content -> content.drop();
+                case Entries entries -> entries.drop();
+                case Inode.LinkText _, Inode.Special _ -> {}
+            }
+        }
+    }
+
+    @Override
+    public boolean tryLock() throws DiskFault {
+        Call call = Call.locks("tryLock", label);
+        return caller.call(tree, call, () -> take(call));
+    }
+
+    @Override
+    public boolean lock(Duration limit) throws DiskFault {
+        Call call = Call.locks("lock", label);
+        if (caller.call(tree, call, () -> take(call))) {
+            return true;
+        }
+        boolean isFree = caller.gate().await(call, () -> inode.locker == null, limit);
+        boolean isTaken;
+        synchronized (tree) {
+            isTaken = isFree && take(call);
+        }
+        caller.gate().returned(isTaken);
+        return isTaken;
+    }
+
+    private boolean take(Call call) throws DiskFault {
+        checkOpen(call, true);
+        if (inode.locker == null) {
+            inode.locker = this;
+        }
+        return inode.locker == this;
+    }
+
+    @Override
+    public void close() {
+        boolean isVisible = inode.locker == this || (inode.names == 0 && inode.opens == 1);
+        caller.gate()
+                .pass(isVisible ? Call.changes("close", label) : Call.isPrivate("close", label));
+        drop();
+    }
+
+    @Override
+    public void drop() {
+        synchronized (tree) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            inode.opens--;
+            if (inode.locker == this) {
+                inode.locker = null;
+            }
+            if (inode.writer == this) {
+                inode.writer = null;
+            }
+            caller.closed(this);
+            tree.releaseIfUnused(inode);
+        }
+    }
+
+    private FileContent content(Call call) throws DiskFault {
+        if (inode.body instanceof FileContent content) {
+            return content;
+        }
+        throw fault(call, Errno.EBADF);
+    }
+
+    private void checkOpen(Call call, boolean isAllowed) throws DiskFault {
+        if (closed || !isAllowed) {
+            throw fault(call, Errno.EBADF);
+        }
+    }
+
+    private static DiskFault fault(Call call, Errno errno) {
+        return new DiskFault(call.operation(), call.label(), errno);
+    }
+}
