@@ -18,6 +18,7 @@ import dev.belay.deletion.Witness.Alive;
 import dev.belay.deletion.Witness.Bound;
 import dev.belay.deletion.Witness.Gone;
 import dev.belay.deletion.Witness.Unclear;
+import dev.belay.deletion.custody.Following.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -221,7 +222,7 @@ final class Pursuit {
                     new Ending.Unlearned(
                             record,
                             sighting instanceof Alive
-                                    ? "it is alive, and whether its deletion was asked for is unknown"
+                                    ? "it is alive; whether its deletion was asked for is unknown"
                                     : why());
         };
     }

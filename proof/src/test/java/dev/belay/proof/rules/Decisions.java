@@ -10,7 +10,8 @@ import java.util.TreeSet;
 /// The classes that decide. They are functions of their arguments: they know the language, its
 /// collections, and values of ours that know no more than that.
 final class Decisions {
-    static final Set<String> NAMES = Set.of();
+    static final Set<String> NAMES =
+            Set.of("dev.belay.deletion.Transitions", "dev.belay.deletion.custody.Following");
 
     private static final Set<String> PURE_PACKAGES =
             Set.of(
@@ -19,6 +20,7 @@ final class Decisions {
                     "java.lang.invoke",
                     "java.lang.runtime",
                     "java.time",
+                    "java.time.temporal",
                     "java.util",
                     "java.util.function",
                     "java.util.regex",

@@ -96,7 +96,9 @@ final class JavaRules extends TreeScanner<Void, Void> {
         if (method.getBody() != null && lines > max) {
             complain(method, name + " has " + lines + " lines");
         }
-        if (method.getParameters().size() > PARAMETERS_MAX && !hasAnnotation(method, "Override")) {
+        if (method.getParameters().size() > PARAMETERS_MAX
+                && !hasAnnotation(method, "Override")
+                && !isCompact(method)) {
             complain(method, name + " has " + method.getParameters().size() + " parameters");
         }
         if (isTest(method) && !name.matches("[a-z0-9]+(_[a-z0-9]+)+")) {
@@ -133,6 +135,16 @@ final class JavaRules extends TreeScanner<Void, Void> {
         if (hasDefault && isSealed) {
             complain(tree, "has a default in a switch over a sealed type");
         }
+    }
+
+    /// Whether this is a record's constructor without a list of parameters of its own.
+    private boolean isCompact(MethodTree method) {
+        if (method.getBody() == null) {
+            return false;
+        }
+        int from = (int) positions.getStartPosition(unit, method);
+        int to = (int) positions.getStartPosition(unit, method.getBody());
+        return !file.text().substring(from, to).contains("(");
     }
 
     private static boolean isTest(MethodTree method) {

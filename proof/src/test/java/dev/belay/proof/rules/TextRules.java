@@ -39,7 +39,7 @@ final class TextRules {
                     new Word(
                             "^\\s*/// (This (class|interface|record|method|enum)|Gets) ",
                             "begins without saying what the thing is"),
-                    new Word("^\\s*//.*;\\s*$", "keeps code in a comment"),
+                    new Word("^\\s*//.*(\\);|= .*;)\\s*$", "keeps code in a comment"),
                     new Word("// Long:\\s*$", "is long without a reason"));
 
     private TextRules() {}

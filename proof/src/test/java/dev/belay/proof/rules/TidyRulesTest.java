@@ -49,10 +49,12 @@ class TidyRulesTest {
     @Test
     void a_method_takes_four_parameters_unless_a_supertype_wants_more() {
         String ours = "class A { void a(int b, int c, int d, int e, int f) {} }";
+        String compact = "record A(int a, int b, int c, int d, int e) { A { b(); } }";
         String theirs = "class A { @Override void a(int b, int c, int d, int e, int f) {} }";
 
         assertThat(javaComplaints(ours)).containsExactly("a/A.java:1 a has 5 parameters");
         assertThat(javaComplaints(theirs)).isEmpty();
+        assertThat(javaComplaints(compact)).isEmpty();
     }
 
     @ParameterizedTest
