@@ -1,5 +1,6 @@
 package dev.belay.sim;
 
+import dev.belay.sim.disk.Caller;
 import dev.belay.sim.gate.Call;
 import dev.belay.system.Processes;
 import java.util.Optional;
@@ -18,6 +19,12 @@ final class SimProcesses implements Processes {
     public long ownPid() {
         self.pass(Call.isPrivate("ownPid", ""));
         return self.pid();
+    }
+
+    @Override
+    public long ownUser() {
+        self.pass(Call.isPrivate("ownUser", ""));
+        return Caller.USER;
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class Caller {
     static final int UMASK = 0022;
 
     /// The user id of every process, and the owner of what is created.
-    static final long USER = 1000;
+    public static final long USER = 1000;
 
     private static final Duration FOREVER = Duration.ofDays(1_000);
 
