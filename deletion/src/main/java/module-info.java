@@ -4,5 +4,6 @@ module dev.belay.deletion {
     requires transitive dev.belay.core;
 
     exports dev.belay.deletion;
+    exports dev.belay.deletion.provider;
     exports dev.belay.deletion.custody;
 }
