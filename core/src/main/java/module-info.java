@@ -8,4 +8,5 @@ module dev.belay.core {
     exports dev.belay.core.file;
     exports dev.belay.core.identity;
     exports dev.belay.core.json;
+    exports dev.belay.core.lock;
 }
