@@ -5,5 +5,7 @@ module dev.belay.sim {
 
     exports dev.belay.sim;
     exports dev.belay.sim.disk;
+    exports dev.belay.sim.explore;
+    exports dev.belay.sim.fault;
     exports dev.belay.sim.gate;
 }

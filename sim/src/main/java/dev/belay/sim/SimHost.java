@@ -48,6 +48,16 @@ public final class SimHost {
         return clock;
     }
 
+    /// The number of this boot, from 1.
+    public int boot() {
+        return boot;
+    }
+
+    /// The number, in the initial namespace, of the process started last.
+    public long lastPid() {
+        return processes.getLast().hostPid();
+    }
+
     /// Starts a process in the initial PID namespace.
     public SimProcess start(String name) {
         return start(name, Processes.INITIAL_NAMESPACE);

@@ -5,10 +5,12 @@ import dev.belay.sim.gate.Call;
 import dev.belay.sim.gate.Gate;
 import dev.belay.sim.gate.Killed;
 import dev.belay.system.Clock;
+import dev.belay.system.Disk;
 import dev.belay.system.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /// One process of a [SimHost], with the world as it sees it.
 ///
@@ -18,7 +20,7 @@ public final class SimProcess implements Gate {
     private final String name;
     private final Identity identity;
     private final Caller caller;
-    private final World world;
+    private World world;
     private Gate gate;
     private char state = 'R';
 
@@ -114,6 +116,17 @@ public final class SimProcess implements Gate {
     /// How the disk knows it.
     public Caller caller() {
         return caller;
+    }
+
+    /// From now on it reaches its disk through what `around` makes of it.
+    public void wrapDisk(UnaryOperator<Disk> around) {
+        world =
+                new World(
+                        around.apply(world.disk()),
+                        world.processes(),
+                        world.clock(),
+                        world.randomness(),
+                        world.waiting());
     }
 
     /// From now on its calls pass this gate.

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.sim.explore;
+
+import org.jspecify.annotations.NullMarked;
