@@ -55,7 +55,11 @@ public enum ErrorCode {
     /// A new credential does not see every computer in custody.
     CREDENTIAL_REFUSED(51, ExitCode.FAILED),
     /// The provider refuses our credential for good.
-    CREDENTIAL_INVALID(52, ExitCode.HELD);
+    CREDENTIAL_INVALID(52, ExitCode.HELD),
+    /// The world failed in a way that Belay has no better advice for.
+    FAULT(60, ExitCode.FAILED),
+    /// Belay itself is wrong.
+    BUG(61, ExitCode.FAILED);
 
     private final int number;
     private final ExitCode exit;

@@ -1,0 +1,16 @@
+package dev.belay.app.cli;
+
+import dev.belay.core.error.ExitCode;
+import java.io.IOException;
+
+/// One command of `belay`. A new instance answers one call.
+public interface Command {
+    /// Its options, arguments, and help.
+    Description description();
+
+    /// Does what was asked and says the answer through [Session#output].
+    ///
+    /// @throws UsageFailure when the arguments contradict each other
+    /// @throws IOException for every failure; [Belay] says it, once
+    ExitCode run(Session session) throws IOException;
+}

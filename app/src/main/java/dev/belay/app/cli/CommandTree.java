@@ -1,0 +1,89 @@
+package dev.belay.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Every command by its path. Of a call only the branch that it names is made, because describing
+/// all of them to picocli costs each start several milliseconds.
+final class CommandTree {
+    /// Paths in the order of the help. A group comes before its commands.
+    static final List<String> PATHS = List.of("training");
+
+    /// Shared options that take a value, which is no part of a path.
+    private static final List<String> VALUED = List.of("--root", "--config");
+
+    private CommandTree() {}
+
+    /// A new command; empty where `path` is a group, or nothing.
+    static Optional<Command> command(String path) {
+        return Optional.ofNullable(
+                switch (path) {
+                    case "training" -> new TrainingCommand();
+                    default -> null;
+                });
+    }
+
+    /// What a group of commands is for.
+    private static String summary(String group) {
+        return switch (group) {
+            case "" -> "Takes side effects into custody: written down, done, followed to proof.";
+            default -> throw new IllegalArgumentException(group);
+        };
+    }
+
+    /// What picocli needs to parse `words`: the branch they name, or everything.
+    static CommandLine forWords(List<String> words) {
+        String path = pathOf(words);
+        CommandSpec root = spec("");
+        if (path.isEmpty()) {
+            for (String each : PATHS) {
+                add(root, each);
+            }
+        } else {
+            int space = path.indexOf(' ');
+            if (space > 0) {
+                add(root, path.substring(0, space));
+            }
+            add(root, path);
+        }
+        return new CommandLine(root);
+    }
+
+    /// The path that `words` begin with, beside options; empty where they name no command.
+    private static String pathOf(List<String> words) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < words.size() && names.size() < 2; i++) {
+            String word = words.get(i);
+            if (VALUED.contains(word)) {
+                i++;
+            } else if (!word.startsWith("-")) {
+                names.add(word);
+            }
+        }
+        if (names.size() == 2 && PATHS.contains(names.get(0) + " " + names.get(1))) {
+            return names.get(0) + " " + names.get(1);
+        }
+        if (names.isEmpty() || command(names.get(0)).isEmpty()) {
+            return "";
+        }
+        return names.get(0);
+    }
+
+    private static void add(CommandSpec root, String path) {
+        int space = path.indexOf(' ');
+        CommandLine group = space < 0 ? null : root.subcommands().get(path.substring(0, space));
+        CommandSpec parent = group == null ? root : group.getCommandSpec();
+        parent.addSubcommand(path.substring(space + 1), spec(path));
+    }
+
+    private static CommandSpec spec(String path) {
+        Description description =
+                command(path)
+                        .map(Command::description)
+                        .orElseGet(() -> Description.of(summary(path)));
+        return description.spec(path.isEmpty() ? "belay" : path.substring(path.indexOf(' ') + 1));
+    }
+}

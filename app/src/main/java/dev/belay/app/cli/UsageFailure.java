@@ -1,0 +1,20 @@
+package dev.belay.app.cli;
+
+import java.io.IOException;
+
+/// The command line cannot be what was meant. Nothing was done.
+public final class UsageFailure extends IOException {
+    private final String hint;
+
+    /// A failure that nothing else caused.
+    ///
+    /// @param hint what helps, as a sentence
+    public UsageFailure(String message, String hint) {
+        super(message);
+        this.hint = hint;
+    }
+
+    String hint() {
+        return hint;
+    }
+}

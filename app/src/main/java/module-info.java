@@ -1,0 +1,7 @@
+/// The program `belay`: commands, configuration, and the wiring of the rest.
+module dev.belay.app {
+    requires static transitive org.jspecify;
+    requires dev.belay.deletion;
+    requires info.picocli;
+    requires org.snakeyaml.engine;
+}
