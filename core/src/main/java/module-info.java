@@ -4,9 +4,11 @@ module dev.belay.core {
     requires transitive dev.belay.system;
     requires com.fasterxml.jackson.core;
 
+    exports dev.belay.core.audit;
     exports dev.belay.core.error;
     exports dev.belay.core.file;
     exports dev.belay.core.identity;
     exports dev.belay.core.json;
     exports dev.belay.core.lock;
+    exports dev.belay.core.log;
 }

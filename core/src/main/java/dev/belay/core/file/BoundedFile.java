@@ -5,7 +5,6 @@ import dev.belay.core.error.Refusal;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -53,7 +52,7 @@ public final class BoundedFile {
                 if (fault.errno() == Errno.ENOENT) {
                     return Optional.empty();
                 }
-                throw unreadable(directory, name, fault);
+                throw RegularFile.unreadable(directory, name, fault);
             }
         }
         throw new Refusal(
@@ -67,9 +66,7 @@ public final class BoundedFile {
     private static Optional<BoundedFile> readOnce(OpenFile file, int bytesMax)
             throws DiskFault, Refusal {
         FileStatus before = file.status();
-        if (before.kind() != FileKind.REGULAR) {
-            throw notRegular(file.label(), before.kind());
-        }
+        RegularFile.require(file.label(), before.kind());
         if (before.sizeBytes() > bytesMax) {
             throw new Refusal(
                     ErrorCode.STATE_UNREADABLE,
@@ -93,32 +90,6 @@ public final class BoundedFile {
         return same
                 ? Optional.of(new BoundedFile(Arrays.copyOf(buffer, length), after))
                 : Optional.empty();
-    }
-
-    private static Refusal unreadable(Directory directory, String name, DiskFault fault) {
-        String label = directory.label(name);
-        try {
-            Optional<FileStatus> status = directory.status(name);
-            if (status.isPresent() && status.get().kind() != FileKind.REGULAR) {
-                return notRegular(label, status.get().kind()).because(fault);
-            }
-        } catch (DiskFault second) {
-            fault.addSuppressed(second);
-        }
-        return new Refusal(
-                        ErrorCode.STATE_UNREADABLE,
-                        label,
-                        "cannot be read: %s (%s)".formatted(fault.errno().meaning(), fault.errno()),
-                        "check the owner and the permissions of the file and its directory")
-                .because(fault);
-    }
-
-    static Refusal notRegular(String label, FileKind kind) {
-        return new Refusal(
-                ErrorCode.STATE_UNREADABLE,
-                label,
-                "is %s, and only a regular file is used here".formatted(kind.noun()),
-                "move it away, or put the file that belongs there in its place");
     }
 
     /// All bytes of the file; the caller may keep the array, and must not change it.

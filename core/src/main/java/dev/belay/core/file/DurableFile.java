@@ -4,7 +4,6 @@ import dev.belay.core.error.Refusal;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -84,15 +83,15 @@ public final class DurableFile {
     public void removeTemporaries() throws DiskFault {
         List<String> leftovers;
         try (Stream<String> names = directory.names()) {
-            leftovers = names.filter(this::isTemporary).toList();
+            leftovers = names.filter(entry -> isTemporary(name, entry)).toList();
         }
         for (String leftover : leftovers) {
             directory.unlink(leftover);
         }
     }
 
-    /// Whether an entry of the directory is a temporary file of a writer of this file.
-    public boolean isTemporary(String entry) {
+    /// Whether an entry of a directory is a temporary file of a writer of the file `name`.
+    public static boolean isTemporary(String name, String entry) {
         return TemporaryFile.isNameFor(name, entry);
     }
 
@@ -103,8 +102,8 @@ public final class DurableFile {
     /// A rename would put a regular file in the place of a link, and the two would go apart.
     private void requireReplaceable() throws DiskFault, Refusal {
         Optional<FileStatus> status = directory.status(name);
-        if (status.isPresent() && status.get().kind() != FileKind.REGULAR) {
-            throw BoundedFile.notRegular(directory.label(name), status.get().kind());
+        if (status.isPresent()) {
+            RegularFile.require(directory.label(name), status.get().kind());
         }
     }
 

@@ -1,0 +1,74 @@
+package dev.belay.core.audit;
+
+import dev.belay.core.log.LogFile;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import java.util.Optional;
+
+/// Room on the disk that is kept for audit lines and given up when there is no other.
+///
+/// - **Crash:** may leave it missing or short; it is made anew after the next append.
+/// - **Threads:** one, which holds the lock of the log.
+final class AuditReserve {
+    static final String NAME = "audit.reserve";
+    static final int BYTES = 64 << 10;
+    private static final int PRIVATE = 0600;
+
+    private final Directory directory;
+
+    AuditReserve(Directory directory) {
+        this.directory = directory;
+    }
+
+    /// Frees the room; false when there was none to free.
+    boolean giveUp() throws DiskFault {
+        try {
+            directory.unlink(NAME);
+            return true;
+        } catch (DiskFault fault) {
+            if (fault.errno() == Errno.ENOENT) {
+                return false;
+            }
+            throw fault;
+        }
+    }
+
+    /// Takes the room where it is missing and can be had.
+    ///
+    /// Nothing waits for it, so that a full disk is no failure here.
+    void restore() throws DiskFault {
+        Optional<FileStatus> status = directory.status(NAME);
+        if (status.isPresent() && status.get().sizeBytes() >= BYTES) {
+            return;
+        }
+        giveUp();
+        try {
+            make();
+        } catch (DiskFault fault) {
+            giveUp();
+            if (!LogFile.isFull(fault)) {
+                throw fault;
+            }
+        }
+    }
+
+    private void make() throws DiskFault {
+        try (OpenFile file =
+                directory.open(
+                        NAME, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE)) {
+            byte[] filling = new byte[BYTES];
+            int written = 0;
+            while (written < BYTES) {
+                int count = file.write(filling, written, BYTES - written, written);
+                if (count <= 0) {
+                    throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
+                }
+                written += count;
+            }
+        }
+    }
+}
