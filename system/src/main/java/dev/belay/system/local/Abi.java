@@ -41,9 +41,11 @@ final class Abi {
     static final int SYS_GETDENTS64 = ARM ? 61 : 217;
 
     static final int EPERM = 1;
+    static final int ENOENT = 2;
     static final int ESRCH = 3;
     static final int EINTR = 4;
     static final int EBADF = 9;
+    static final int EXDEV = 18;
     static final int EINVAL = 22;
     static final int EAGAIN = MACOS ? 35 : 11;
     static final int ENOSYS = MACOS ? 78 : 38;
@@ -119,7 +121,7 @@ final class Abi {
     static Errno errno(int number) {
         return switch (number) {
             case EPERM -> Errno.EPERM;
-            case 2 -> Errno.ENOENT;
+            case ENOENT -> Errno.ENOENT;
             case EINTR -> Errno.EINTR;
             case 5 -> Errno.EIO;
             case 6 -> Errno.ENXIO;
@@ -127,7 +129,7 @@ final class Abi {
             case 13 -> Errno.EACCES;
             case 16 -> Errno.EBUSY;
             case 17 -> Errno.EEXIST;
-            case 18 -> Errno.EXDEV;
+            case EXDEV -> Errno.EXDEV;
             case 19 -> Errno.ENODEV;
             case 20 -> Errno.ENOTDIR;
             case 21 -> Errno.EISDIR;

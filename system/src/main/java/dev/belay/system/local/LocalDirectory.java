@@ -37,7 +37,7 @@ final class LocalDirectory implements Directory {
 
     @Override
     public FileStatus status() throws DiskFault {
-        LocalDisk.checked("stat", label, descriptor.use(Posix::fstat));
+        LocalDisk.checked("status", label, descriptor.use(Posix::fstat));
         return Abi.status(Scratch.ofThread());
     }
 
@@ -45,16 +45,17 @@ final class LocalDirectory implements Directory {
     public Optional<FileStatus> status(String name) throws DiskFault {
         byte[] entry = FileNames.encode(name);
         int result = descriptor.use(number -> Posix.fstatat(number, entry));
-        if (result < 0 && Abi.errno(-result) == Errno.ENOENT) {
+        if (result == -Abi.ENOENT) {
             return Optional.empty();
         }
-        checked("stat", name, result);
+        checked("status", name, result);
         return Optional.of(Abi.status(Scratch.ofThread()));
     }
 
     @Override
     public OpenFile open(String name, int permissions, OpenOption... options) throws DiskFault {
-        byte[] entry = name.equals(".") ? ITSELF : FileNames.encode(name);
+        boolean isItself = name.equals(".");
+        byte[] entry = isItself ? ITSELF : FileNames.encode(name);
         Set<OpenOption> wanted = EnumSet.noneOf(OpenOption.class);
         wanted.addAll(List.of(options));
         int flags = flags(wanted);
@@ -64,8 +65,9 @@ final class LocalDirectory implements Directory {
                         name,
                         descriptor.use(
                                 directory -> Posix.openat(directory, entry, flags, permissions)));
-        boolean appends = wanted.contains(OpenOption.APPEND);
-        return new LocalOpenFile(new Descriptor(number), label(name), appends);
+        String called = isItself ? label : label(name);
+        return new LocalOpenFile(
+                new Descriptor(number), called, wanted.contains(OpenOption.APPEND));
     }
 
     private static int flags(Set<OpenOption> options) {
@@ -116,31 +118,41 @@ final class LocalDirectory implements Directory {
     public void link(String existing, String name) throws DiskFault {
         byte[] from = FileNames.encode(existing);
         byte[] to = FileNames.encode(name);
-        checked("link", name, descriptor.use(directory -> Posix.linkat(directory, from, to)));
+        int result = descriptor.use(directory -> Posix.linkat(directory, from, to));
+        if (result < 0) {
+            throw LocalDisk.fault("link", label(existing) + " " + label(name), result);
+        }
     }
 
     @Override
     public void rename(String from, Directory target, String to) throws DiskFault {
-        byte[] old = FileNames.encode(from);
-        byte[] fresh = FileNames.encode(to);
-        Descriptor there = ((LocalDirectory) target).descriptor;
-        checked(
-                "rename",
-                from,
-                descriptor.use(
-                        source -> there.use(goal -> Posix.renameat(source, old, goal, fresh))));
+        rename(Posix::renameat, from, target, to);
     }
 
     @Override
     public void renameNoReplace(String from, Directory target, String to) throws DiskFault {
+        rename(Posix::renameatNoReplace, from, target, to);
+    }
+
+    private interface Renaming {
+        int call(int directory, byte[] from, int target, byte[] to);
+    }
+
+    private void rename(Renaming renaming, String from, Directory target, String to)
+            throws DiskFault {
         byte[] old = FileNames.encode(from);
         byte[] fresh = FileNames.encode(to);
-        Descriptor there = ((LocalDirectory) target).descriptor;
         int result =
-                descriptor.use(source ->
-                        there.use(goal -> Posix.renameatNoReplace(source, old, goal, fresh)));
-        // An old kernel and a file system that cannot do it are one case to a caller.
-        checked("rename", from, result == -Abi.ENOSYS ? -Abi.EINVAL : result);
+                target instanceof LocalDirectory into
+                        ? descriptor.use(source ->
+                                into.descriptor.use(
+                                        goal -> renaming.call(source, old, goal, fresh)))
+                        : -Abi.EXDEV;
+        if (result < 0) {
+            // An old kernel and a file system that cannot keep from replacing are one case.
+            int number = result == -Abi.ENOSYS ? -Abi.EINVAL : result;
+            throw LocalDisk.fault("rename", label(from) + " " + target.label(to), number);
+        }
     }
 
     @Override

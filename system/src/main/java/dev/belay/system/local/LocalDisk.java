@@ -42,10 +42,15 @@ final class LocalDisk implements Disk {
     /// The result of a call, when it is none that says what failed.
     static int checked(String operation, String label, int result) throws DiskFault {
         if (result < 0) {
-            Errno errno = Abi.errno(-result);
-            String detail = errno == Errno.OTHER ? "error " + -result : "";
-            throw new DiskFault(operation, label, errno, detail);
+            throw fault(operation, label, result);
         }
         return result;
+    }
+
+    /// The fault of a call that returned the negated errno `result`.
+    static DiskFault fault(String operation, String label, int result) {
+        Errno errno = Abi.errno(-result);
+        String detail = errno == Errno.OTHER ? "error " + -result : "";
+        return new DiskFault(operation, label, errno, detail);
     }
 }

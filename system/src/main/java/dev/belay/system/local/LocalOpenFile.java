@@ -29,7 +29,7 @@ final class LocalOpenFile implements OpenFile {
 
     @Override
     public FileStatus status() throws DiskFault {
-        checked("stat", descriptor.use(Posix::fstat));
+        checked("status", descriptor.use(Posix::fstat));
         return Abi.status(Scratch.ofThread());
     }
 

@@ -42,7 +42,12 @@ final class LocalProcesses implements Processes {
         if (pid > Integer.MAX_VALUE) {
             return Presence.ABSENT; // The kernel has no such numbers.
         }
-        return switch (-Posix.kill((int) pid, 0)) {
+        return presenceOf(Posix.kill((int) pid, 0));
+    }
+
+    static Presence presenceOf(int killResult) {
+        return switch (-killResult) {
+            // Who may not signal a process has been told that it is there.
             case 0, Abi.EPERM -> Presence.PRESENT;
             case Abi.ESRCH -> Presence.ABSENT;
             default -> Presence.UNKNOWN;

@@ -47,6 +47,9 @@ final class NameWalk extends AbstractSpliterator<String> {
     /// Whether there was anything left.
     private boolean refill() {
         int length = descriptor.use(number -> Posix.getdents(number, BUFFER_BYTES));
+        if (length == -Abi.ENOENT) {
+            return false; // The directory was removed, and for that it had to be empty.
+        }
         try {
             LocalDisk.checked("list", label, length);
         } catch (DiskFault e) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.system.local;
+
+import org.jspecify.annotations.NullMarked;
