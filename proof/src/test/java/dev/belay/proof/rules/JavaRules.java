@@ -1,7 +1,6 @@
 package dev.belay.proof.rules;
 
 import com.sun.source.tree.CaseTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.DefaultCaseLabelTree;
 import com.sun.source.tree.ImportTree;
@@ -18,9 +17,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.element.Modifier;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -37,47 +36,36 @@ final class JavaRules extends TreeScanner<Void, Void> {
     private final Set<String> sealedCases;
     private final List<String> complaints = new ArrayList<>();
 
-    private JavaRules(TextFile file, Parsed parsed, Set<String> sealedCases) {
+    private JavaRules(
+            TextFile file,
+            CompilationUnitTree unit,
+            SourcePositions positions,
+            Set<String> sealedCases) {
         this.file = file;
-        this.unit = parsed.unit;
-        this.positions = parsed.positions;
+        this.unit = unit;
+        this.positions = positions;
         this.sealedCases = sealedCases;
     }
 
-    /// A file as javac sees it before it knows any type.
-    private record Parsed(CompilationUnitTree unit, SourcePositions positions) {}
-
-    /// What is wrong with `file`, one line each.
-    ///
-    /// @param sealedCases the simple names of the types that a sealed one of ours permits
-    static List<String> complaints(TextFile file, Set<String> sealedCases) {
-        JavaRules rules = new JavaRules(file, parse(file), sealedCases);
-        rules.scan(rules.unit, null);
-        return rules.complaints;
-    }
-
-    /// The simple names of the types in `file` that belong to a sealed one.
-    static List<String> sealedCases(TextFile file) {
-        List<String> names = new ArrayList<>();
-        List<ClassTree> types = new ArrayList<>();
-        List<String> sealed = new ArrayList<>();
-        new TreeScanner<Void, Void>() {
-            @Override
-            public Void visitClass(ClassTree type, Void unused) {
-                types.add(type);
-                if (type.getModifiers().getFlags().contains(Modifier.SEALED)) {
-                    sealed.add(type.getSimpleName().toString());
-                }
-                type.getPermitsClause().forEach(permitted -> names.add(simpleName(permitted)));
-                return super.visitClass(type, null);
+    /// What is wrong with `files`, one line each. A sealed type counts where it is in one of them.
+    static List<String> complaints(List<TextFile> files) {
+        JavacTask task = parser(files);
+        List<String> complaints = new ArrayList<>();
+        try {
+            List<CompilationUnitTree> units = new ArrayList<>();
+            task.parse().forEach(units::add);
+            SourcePositions positions = Trees.instance(task).getSourcePositions();
+            Set<String> sealedCases = new HashSet<>();
+            units.forEach(unit -> sealedCases.addAll(SealedCases.of(unit)));
+            for (int i = 0; i < units.size(); i++) {
+                JavaRules rules = new JavaRules(files.get(i), units.get(i), positions, sealedCases);
+                rules.scan(rules.unit, null);
+                complaints.addAll(rules.complaints);
             }
-        }.scan(parse(file).unit, null);
-        for (ClassTree type : types) {
-            if (type.getImplementsClause().stream().anyMatch(t -> sealed.contains(simpleName(t)))) {
-                names.add(type.getSimpleName().toString());
-            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return names;
+        return complaints;
     }
 
     @Override
@@ -176,28 +164,19 @@ final class JavaRules extends TreeScanner<Void, Void> {
         complaints.add(file.path() + ":" + firstLine(tree) + " " + what);
     }
 
-    private static String simpleName(Tree type) {
-        return type.toString().replaceAll("<.*", "").replaceAll(".*\\.", "");
-    }
-
-    private static Parsed parse(TextFile file) {
-        JavaFileObject source =
-                new SimpleJavaFileObject(
-                        URI.create("string:///" + file.path()), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return file.text();
-                    }
-                };
-        JavacTask task =
-                (JavacTask)
-                        ToolProvider.getSystemJavaCompiler()
-                                .getTask(null, null, null, null, null, List.of(source));
-        try {
-            CompilationUnitTree unit = task.parse().iterator().next();
-            return new Parsed(unit, Trees.instance(task).getSourcePositions());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static JavacTask parser(List<TextFile> files) {
+        List<JavaFileObject> sources = new ArrayList<>();
+        for (TextFile file : files) {
+            URI address = URI.create("string:///" + file.path());
+            sources.add(
+                    new SimpleJavaFileObject(address, JavaFileObject.Kind.SOURCE) {
+                        @Override
+                        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                            return file.text();
+                        }
+                    });
         }
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        return (JavacTask) compiler.getTask(null, null, null, null, null, sources);
     }
 }
