@@ -1,0 +1,54 @@
+package dev.belay.bench;
+
+import dev.belay.system.World;
+import dev.belay.system.local.LocalWorld;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `bench/run deletion` and `bench/run start`.
+public final class Bench {
+    private Bench() {}
+
+    static void main(String[] arguments) throws IOException, InterruptedException {
+        switch (arguments.length == 0 ? "" : arguments[0]) {
+            case "deletion" -> Report.print(deletion(), System.out);
+            case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
+            case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
+            default -> {
+                System.err.println("usage: bench/run deletion|start");
+                System.exit(2);
+            }
+        }
+    }
+
+    private static List<Figure> deletion() throws IOException, InterruptedException {
+        World world = LocalWorld.create();
+        List<Figure> figures = new ArrayList<>();
+        Optional<Node> node = Node.start();
+        try (Workspace workspace = new Workspace()) {
+            CycleFigures cycles = new CycleFigures(world, workspace, node);
+            figures.add(cycles.measure(0, 1.3).getFirst());
+            List<Figure> full = cycles.measure(4000, 1.5);
+            figures.addAll(full);
+            CallerFigures callers = new CallerFigures(world, workspace, node);
+            Double nodeRate = full.getLast().peer();
+            figures.add(callers.callers(nodeRate == null ? 0 : nodeRate));
+            figures.add(callers.looks());
+            figures.add(callers.heap());
+            figures.add(HandOver.measure(workspace));
+            figures.add(AuditFigures.appends(world, workspace));
+        } finally {
+            node.ifPresent(Node::close);
+        }
+        return figures;
+    }
+
+    private static List<Figure> start(Path launcher) throws IOException {
+        try (Workspace workspace = new Workspace()) {
+            return new StartFigures(launcher, workspace).measure();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.belay.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The Node program behind its line protocol: one JSON command a line, one JSON answer a line.
+///
+/// It measures itself, so that the protocol's cost is not in a figure.
+final class Node implements AutoCloseable {
+    private static final Pattern MILLISECONDS = Pattern.compile("\"ms\":([0-9.e-]+)");
+
+    private final Process process;
+    private final Writer commands;
+    private final BufferedReader answers;
+
+    private Node(Path directory) throws IOException {
+        process =
+                new ProcessBuilder(directory.resolve("oracle.sh").toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        commands = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
+        answers =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /// Starts it where `BELAY_ORACLE` says; empty where that is not set.
+    static Optional<Node> start() {
+        return Optional.ofNullable(System.getenv("BELAY_ORACLE"))
+                .map(
+                        directory -> {
+                            try {
+                                return new Node(Path.of(directory));
+                            } catch (IOException failure) {
+                                throw new UncheckedIOException(failure);
+                            }
+                        });
+    }
+
+    /// Runs one operation, which must succeed.
+    ///
+    /// @return how long it took inside the program, in milliseconds
+    double run(String operation, Path directory, String arguments) {
+        try {
+            commands.write(
+                    "{\"op\":\"%s\",\"dir\":\"%s\",\"args\":%s,\"time\":true}%n"
+                            .formatted(operation, directory, arguments));
+            commands.flush();
+            String answer = answers.readLine();
+            Matcher matcher = MILLISECONDS.matcher(answer == null ? "" : answer);
+            if (answer == null || !answer.startsWith("{\"ok\":true") || !matcher.find()) {
+                throw new IllegalStateException("the Node program answered " + answer);
+            }
+            return Double.parseDouble(matcher.group(1));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
