@@ -10,6 +10,7 @@ import dev.belay.system.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// One process of a [SimHost], with the world as it sees it.
@@ -135,9 +136,12 @@ public final class SimProcess implements Gate {
     }
 
     /// A call of a port that is not of this module, such as a provider's: a point at which others
-    /// may go first and a kill may come, like any other.
-    public void step(String operation, String label) {
+    /// may go first and a kill may come, like any other. Its result may depend on what others do.
+    public <R> R call(String operation, String label, Supplier<R> action) {
         pass(Call.changes(operation, label));
+        R result = action.get();
+        returned(String.valueOf(result));
+        return result;
     }
 
     public boolean isAlive() {

@@ -13,6 +13,9 @@ import java.nio.file.Path;
 ///
 /// - **Threads:** one at a time.
 public final class FaultyDisk implements Disk {
+    /// Code that goes on after so many failures does not end.
+    private static final int FAILURES_MAX = 100_000;
+
     private final Disk disk;
     private final Fault fault;
     private final int first;
@@ -81,6 +84,9 @@ public final class FaultyDisk implements Disk {
         }
         calls++;
         boolean isHit = isLasting ? calls >= first : calls == first;
+        if (calls - first > FAILURES_MAX) {
+            throw new AssertionError("does not end; it is at: " + operation + " " + label);
+        }
         if (isHit && hit.isEmpty()) {
             hit = operation + " " + label;
         }

@@ -40,8 +40,12 @@ final class SmallFile {
     }
 
     static void removeIfThere(Directory directory, String name) throws DiskFault {
-        if (directory.status(name).isPresent()) {
+        try {
             directory.unlink(name);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault;
+            }
         }
     }
 
