@@ -5,6 +5,7 @@ module dev.belay.core {
     requires com.fasterxml.jackson.core;
 
     exports dev.belay.core.audit;
+    exports dev.belay.core.brake;
     exports dev.belay.core.error;
     exports dev.belay.core.file;
     exports dev.belay.core.identity;

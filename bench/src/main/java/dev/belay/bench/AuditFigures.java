@@ -37,8 +37,7 @@ final class AuditFigures {
                 }
             }
         }
-        return new Figure(
-                "audit.append.of-bare", ratios.median(), "x", Goal.atLeast(0.9), null);
+        return new Figure("audit.append.of-bare", ratios.median(), "x", Goal.atLeast(0.9), null);
     }
 
     private static double bare(OpenFile file) throws IOException {

@@ -36,14 +36,13 @@ final class Node implements AutoCloseable {
     /// Starts it where `BELAY_ORACLE` says; empty where that is not set.
     static Optional<Node> start() {
         return Optional.ofNullable(System.getenv("BELAY_ORACLE"))
-                .map(
-                        directory -> {
-                            try {
-                                return new Node(Path.of(directory));
-                            } catch (IOException failure) {
-                                throw new UncheckedIOException(failure);
-                            }
-                        });
+                .map(directory -> {
+                    try {
+                        return new Node(Path.of(directory));
+                    } catch (IOException failure) {
+                        throw new UncheckedIOException(failure);
+                    }
+                });
     }
 
     /// Runs one operation, which must succeed.

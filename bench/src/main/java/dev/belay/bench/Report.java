@@ -35,10 +35,12 @@ final class Report {
         for (Figure figure : figures) {
             line.append(line.length() == 1 ? "" : ",")
                     .append("{\"figure\":\"%s\"".formatted(figure.name()))
-                    .append(",\"value\":").append(Figure.number(figure.value()))
+                    .append(",\"value\":")
+                    .append(Figure.number(figure.value()))
                     .append(",\"unit\":\"%s\"".formatted(figure.unit()))
                     .append(",\"goal\":\"%s\"".formatted(figure.goal()))
-                    .append(",\"met\":").append(figure.met())
+                    .append(",\"met\":")
+                    .append(figure.met())
                     .append(",\"peer\":")
                     .append(figure.peer() == null ? "null" : Figure.number(figure.peer()))
                     .append('}');

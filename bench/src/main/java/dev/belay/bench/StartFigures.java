@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /// Both start from an AOT cache with the same options, and alternate.
 final class StartFigures {
     private static final int RUNS = 41;
-    private static final Pattern PEAK = Pattern.compile("Maximum resident set size \\(kbytes\\): (\\d+)");
+    private static final Pattern PEAK =
+            Pattern.compile("Maximum resident set size \\(kbytes\\): (\\d+)");
 
     private final Path launcher;
     private final Path root;
@@ -80,9 +81,7 @@ final class StartFigures {
             throw new IllegalStateException("GNU time is needed to measure memory");
         }
         Process process =
-                new ProcessBuilder(timed)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                new ProcessBuilder(timed).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         String report = new String(process.getErrorStream().readAllBytes());
         Matcher peak = PEAK.matcher(report);
         if (wait(process) != 0 || !peak.find()) {
@@ -98,7 +97,15 @@ final class StartFigures {
         Files.writeString(source, "public class Empty { public static void main(String[] a) {} }");
         tool(List.of(java + "/javac", "-d", directory.toString(), source.toString()));
         String jar = directory.resolve("empty.jar").toString();
-        tool(List.of(java + "/jar", "cfe", jar, "Empty", "-C", directory.toString(), "Empty.class"));
+        tool(
+                List.of(
+                        java + "/jar",
+                        "cfe",
+                        jar,
+                        "Empty",
+                        "-C",
+                        directory.toString(),
+                        "Empty.class"));
         String cache = directory.resolve("empty.aot").toString();
         List<String> options =
                 List.of(

@@ -1,0 +1,261 @@
+package dev.belay.core.brake;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonText;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import dev.belay.system.World;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The file `STOP` of one directory. That it is there is the brake; its lines say why.
+///
+/// - **Atomic:** the brake is set when the name is there, whatever it stands for, or when nobody
+///   can tell. A reason is one line in one write.
+/// - **Durable:** once [#set] returns a durable [Brake], it survives a power cut.
+/// - **Crash:** while setting, leaves the brake set or not; while clearing, set or cleared, and
+///   perhaps a `.STOP.cleared-…` that nobody reads.
+/// - **Threads:** any number, in any number of processes, without a lock. Whoever adds a reason
+///   looks afterwards whether the file is still the one with the name, and else adds it again; so a
+///   reason that came while another was cleared is never lost.
+/// - **Refuses:** to clear what the operator was not shown.
+public final class StopFile {
+    static final String NAME = "STOP";
+
+    /// An empty file that becomes the brake on a disk with no room for a new one.
+    static final String SPARE = ".STOP.spare";
+
+    private static final int BYTES_MAX = 64 << 10;
+    private static final int ATTEMPTS_MAX = 100;
+    private static final int PERMISSIONS = 0600;
+
+    private final World world;
+    private final Directory directory;
+
+    public StopFile(World world, Directory directory) {
+        this.world = world;
+        this.directory = directory;
+    }
+
+    /// What [#set] achieved. The brake is set in any case.
+    ///
+    /// @param reasonKept whether the reason stands in the file; a full disk may not have room
+    /// @param durable whether the brake survives a power cut
+    public record Brake(boolean reasonKept, boolean durable) {}
+
+    /// Lets the caller record that a STOP is about to be cleared; a failure keeps it.
+    @FunctionalInterface
+    public interface BeforeClearing {
+        void audit(StopText text) throws java.io.IOException;
+    }
+
+    /// Returns where the name is free.
+    ///
+    /// @throws Refusal `BRAKED` where it is not, or where that cannot be known
+    public void check() throws Refusal {
+        String found;
+        try {
+            if (directory.status(NAME).isEmpty()) {
+                return;
+            }
+            found = "stands, and nothing new begins until it is cleared";
+        } catch (DiskFault fault) {
+            found = "cannot be looked for (%s), which counts as set".formatted(fault.errno());
+        }
+        throw new Refusal(
+                ErrorCode.BRAKED,
+                directory.label(NAME),
+                found,
+                "`belay clear --all` shows who set it and why, and removes it");
+    }
+
+    /// What stands in it; empty when the brake is not set.
+    ///
+    /// @throws Refusal `STATE_UNREADABLE` for a STOP that is set and is no readable file
+    public Optional<StopText> read() throws Refusal {
+        return BoundedFile.read(directory, NAME, 2 * BYTES_MAX)
+                .map(file -> new StopText(file.bytes()));
+    }
+
+    /// Keeps a spare in place, so that a full disk cannot keep the brake from being set. Whether it
+    /// could be made does not matter now.
+    public void reserve() {
+        try {
+            if (directory.status(SPARE).isEmpty()) {
+                open(SPARE, OpenOption.WRITE, OpenOption.CREATE).close();
+                directory.sync();
+            }
+        } catch (DiskFault _) {
+            // The brake then has one way less, on a disk that is failing already.
+        }
+    }
+
+    /// Sets the brake, or adds a reason to one that is set.
+    ///
+    /// @throws DiskFault when neither the file nor the spare can be put in place
+    public Brake set(String reason) throws DiskFault {
+        byte[] line = line(reason);
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            try (OpenFile file =
+                    open(
+                            NAME,
+                            OpenOption.READ,
+                            OpenOption.WRITE,
+                            OpenOption.APPEND,
+                            OpenOption.CREATE)) {
+                boolean kept = append(file, line);
+                boolean durable = sync(file);
+                if (isNamed(file)) {
+                    return new Brake(kept, durable);
+                }
+            } catch (DiskFault fault) {
+                return withoutReason(fault);
+            }
+        }
+        return new Brake(false, false);
+    }
+
+    /// Removes the brake if it is what was shown.
+    ///
+    /// @return whether there was one
+    /// @throws Refusal `STATE_CHANGED` when it is not; it then stands
+    public boolean clear(StopText shown, BeforeClearing before) throws java.io.IOException {
+        Optional<StopText> found = read();
+        if (found.isEmpty()) {
+            return false;
+        }
+        requireSame(shown, found.get());
+        before.audit(shown);
+        String aside = ".STOP.cleared-" + world.randomness().uuid();
+        directory.rename(NAME, directory, aside);
+        Optional<BoundedFile> moved = BoundedFile.read(directory, aside, 2 * BYTES_MAX);
+        StopText text = new StopText(moved.map(BoundedFile::bytes).orElse(new byte[0]));
+        if (!text.equals(shown)) {
+            putBack(aside);
+            requireSame(shown, text);
+        }
+        directory.unlink(aside);
+        directory.sync();
+        return true;
+    }
+
+    private OpenFile open(String name, OpenOption... options) throws DiskFault {
+        return directory.open(name, PERMISSIONS, options);
+    }
+
+    /// A brake that was set meanwhile stays, and so does what was moved.
+    private void putBack(String aside) throws DiskFault {
+        try {
+            directory.renameNoReplace(aside, directory, NAME);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.EEXIST) {
+                throw fault;
+            }
+        }
+        directory.sync();
+    }
+
+    private void requireSame(StopText shown, StopText found) throws Refusal {
+        if (!found.equals(shown)) {
+            throw new Refusal(
+                    ErrorCode.STATE_CHANGED,
+                    directory.label(NAME),
+                    "is not what was shown: somebody set the brake again",
+                    "run the command again to see it");
+        }
+    }
+
+    /// Whether the whole line went in. A file that is full of reasons takes no more.
+    private static boolean append(OpenFile file, byte[] line) {
+        try {
+            FileStatus status = file.status();
+            if (status.kind() != FileKind.REGULAR || status.sizeBytes() > BYTES_MAX) {
+                return false;
+            }
+            byte[] last = {'\n'};
+            if (status.sizeBytes() > 0) {
+                file.read(last, 0, 1, status.sizeBytes() - 1);
+            }
+            // Another's torn line ends here; an empty line is none.
+            byte[] text = last[0] == '\n' ? line : joined(line);
+            return file.write(text, 0, text.length, status.sizeBytes()) == text.length;
+        } catch (DiskFault _) {
+            return false;
+        }
+    }
+
+    private static byte[] joined(byte[] line) {
+        byte[] text = new byte[line.length + 1];
+        text[0] = '\n';
+        System.arraycopy(line, 0, text, 1, line.length);
+        return text;
+    }
+
+    private boolean sync(OpenFile file) {
+        try {
+            file.sync();
+            directory.sync();
+            return true;
+        } catch (DiskFault _) {
+            return false;
+        }
+    }
+
+    private boolean isNamed(OpenFile file) throws DiskFault {
+        return directory.status(NAME).filter(file.status()::isSameFile).isPresent();
+    }
+
+    /// The brake where `STOP` cannot be opened: it is something else and stands, or the spare
+    /// becomes it.
+    private Brake withoutReason(DiskFault fault) throws DiskFault {
+        if (isThere()) {
+            return new Brake(false, syncDirectory());
+        }
+        try {
+            directory.renameNoReplace(SPARE, directory, NAME);
+        } catch (DiskFault second) {
+            if (second.errno() != Errno.EEXIST) {
+                fault.addSuppressed(second);
+                throw fault;
+            }
+        }
+        return new Brake(false, syncDirectory());
+    }
+
+    /// What cannot be looked at counts as set, for us as for [#check].
+    private boolean isThere() {
+        try {
+            return directory.status(NAME).isPresent();
+        } catch (DiskFault _) {
+            return true;
+        }
+    }
+
+    private boolean syncDirectory() {
+        try {
+            directory.sync();
+            return true;
+        } catch (DiskFault _) {
+            return false;
+        }
+    }
+
+    private byte[] line(String reason) {
+        JsonObject object =
+                JsonObject.builder()
+                        .put("at", world.clock().now().toString())
+                        .put("reason", reason)
+                        .build();
+        byte[] text = (JsonText.print(object) + "\n").getBytes(StandardCharsets.UTF_8);
+        return text.length <= BYTES_MAX ? text : Arrays.copyOf(text, BYTES_MAX);
+    }
+}
