@@ -101,27 +101,23 @@ final class FileContent implements Inode.Body {
         return visible.read(buffer, offset, length, position);
     }
 
-    /// Writes what becomes one change, survived by a part of it.
-    void write(int position, byte[] source, int offset, int length) {
-        visible.write(position, source, offset, length);
-        byte[] written = new byte[length];
-        System.arraycopy(source, offset, written, 0, length);
-        pending.add(new Change(position, written));
+    /// Writes what becomes one change, which a power cut may leave in part.
+    void write(int position, byte[] bytes) {
+        visible.write(position, bytes, 0, bytes.length);
+        pending.add(new Change(position, bytes.clone()));
         fingerprint = null;
     }
 
     /// Writes the rest of what the last [#write] began.
-    void writeRest(int position, byte[] source, int offset, int length) {
-        int count = pending.size();
-        write(position, source, offset, length);
+    void writeRest(int position, byte[] rest) {
+        Change first = pending.isEmpty() ? null : pending.getLast();
+        write(position, rest);
         // Another process may have synced the first half: then the rest is a change by itself.
-        if (count > 0) {
-            Change first = pending.get(count - 1);
+        if (first != null && first.fate == Fate.OPEN) {
             byte[] begun = first.written;
-            boolean isOpen = first.fate == Fate.OPEN;
-            if (isOpen && begun != null && first.position + begun.length == position) {
-                byte[] rest = pending.removeLast().written;
-                first.written = concat(begun, rest == null ? new byte[0] : rest);
+            if (begun != null && first.position + begun.length == position) {
+                pending.removeLast();
+                first.written = concat(begun, rest);
             }
         }
     }

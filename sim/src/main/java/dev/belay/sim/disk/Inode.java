@@ -1,6 +1,7 @@
 package dev.belay.sim.disk;
 
 import dev.belay.system.FileKind;
+import dev.belay.system.FileNames;
 import dev.belay.system.FileStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ final class Inode {
         long size = 0;
         switch (body) {
             case FileContent content -> size = content.size();
-            case LinkText text -> size = Names.length(text.target());
+            case LinkText text -> size = FileNames.encodeText(text.target()).length;
             case Entries entries -> {
                 size = 4096;
                 links =

@@ -7,6 +7,8 @@ import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 
 /// An open file of a [SimDisk], or a directory opened to be locked.
@@ -34,10 +36,6 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
         return options.contains(OpenOption.WRITE) || options.contains(OpenOption.APPEND);
     }
 
-    static boolean reads(Set<OpenOption> options) {
-        return options.contains(OpenOption.READ) || !writes(options);
-    }
-
     @Override
     public String label() {
         return label;
@@ -62,17 +60,19 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
 
     @Override
     public int read(byte[] buffer, int offset, int length, long position) throws DiskFault {
+        Objects.checkFromIndexSize(offset, length, buffer.length);
         Call call = Call.observes("read", label);
         int count =
                 caller.call(
                         tree,
                         call,
                         () -> {
-                            checkOpen(call, reads(options));
+                            checkOpen(call, options.contains(OpenOption.READ));
+                            checkPosition(call, position);
                             return switch (inode.body) {
                                 case FileContent content ->
                                         content.read(buffer, offset, length, position);
-                                case Entries _ -> throw fault(call, Errno.EISDIR);
+                                case Entries _ -> throw Folder.fault(call, Errno.EISDIR);
                                 case Inode.LinkText _, Inode.Special _ -> -1;
                             };
                         });
@@ -82,48 +82,59 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
 
     @Override
     public int write(byte[] buffer, int offset, int length, long position) throws DiskFault {
+        Objects.checkFromIndexSize(offset, length, buffer.length);
         Call call = Call.changes("write", label);
-        int first = caller.gate().tearsWrites() ? length - length / 2 : length;
-        long at = startWrite(call, buffer, offset, first, position, first < length);
-        if (first < length) {
-            Call rest = Call.changes("write the rest of", label);
-            caller.call(
-                    tree,
-                    rest,
-                    () -> {
-                        content(rest)
-                                .writeRest(
-                                        (int) at + first, buffer, offset + first, length - first);
-                        inode.contentChanged(tree.now());
-                        inode.writer = null;
-                        return length;
-                    });
+        boolean isTorn = caller.gate().tearsWrites() && length > 1;
+        byte[] bytes = Arrays.copyOfRange(buffer, offset, offset + length);
+        byte[] first = isTorn ? Arrays.copyOf(bytes, length - length / 2) : bytes;
+        int end = startWrite(call, first, position, isTorn);
+        if (isTorn) {
+            byte[] rest = Arrays.copyOfRange(bytes, first.length, length);
+            finishWrite(Call.changes("write the rest of", label), rest, end);
         }
         return length;
     }
 
-    /// Writes the first part, and tells at which position.
-    private long startWrite(
-            Call call, byte[] buffer, int offset, int length, long position, boolean hasRest)
+    /// Writes the first part, and tells where it ends.
+    private int startWrite(Call call, byte[] first, long position, boolean isTorn)
             throws DiskFault {
         return awaitWriter(
                 call,
                 () -> {
                     checkOpen(call, writes(options));
+                    checkPosition(call, position);
                     FileContent content = content(call);
                     long at = options.contains(OpenOption.APPEND) ? content.size() : position;
-                    if (at + length > SIZE_MAX) {
-                        throw fault(call, Errno.EFBIG);
+                    if (at + first.length > SIZE_MAX) {
+                        throw Folder.fault(call, Errno.EFBIG);
                     }
-                    if (length > 0) {
-                        content.write((int) at, buffer, offset, length);
+                    if (first.length > 0) {
+                        content.write((int) at, first);
                         inode.contentChanged(tree.now());
                     }
-                    if (hasRest) {
+                    if (isTorn) {
                         inode.writer = this;
                     }
-                    return at;
+                    return (int) at + first.length;
                 });
+    }
+
+    private void finishWrite(Call call, byte[] rest, int position) throws DiskFault {
+        caller.call(
+                tree,
+                call,
+                () -> {
+                    content(call).writeRest(position, rest);
+                    inode.contentChanged(tree.now());
+                    inode.writer = null;
+                    return "";
+                });
+    }
+
+    private static void checkPosition(Call call, long position) throws DiskFault {
+        if (position < 0) {
+            throw Folder.fault(call, Errno.EINVAL);
+        }
     }
 
     /// Acts once nobody is in the middle of a write to this file.
@@ -139,10 +150,10 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                 () -> {
                     checkOpen(call, true);
                     if (!writes(options) || sizeBytes < 0) {
-                        throw fault(call, Errno.EINVAL);
+                        throw Folder.fault(call, Errno.EINVAL);
                     }
                     if (sizeBytes > SIZE_MAX) {
-                        throw fault(call, Errno.EFBIG);
+                        throw Folder.fault(call, Errno.EFBIG);
                     }
                     content(call).truncate((int) sizeBytes);
                     inode.contentChanged(tree.now());
@@ -170,7 +181,8 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                     switch (inode.body) {
                         case FileContent content -> content.sync();
                         case Entries entries -> entries.sync();
-                        case Inode.LinkText _, Inode.Special _ -> throw fault(call, Errno.EINVAL);
+                        case Inode.LinkText _, Inode.Special _ ->
+                                throw Folder.fault(call, Errno.EINVAL);
                     }
                     return "";
                 });
@@ -247,16 +259,12 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
         if (inode.body instanceof FileContent content) {
             return content;
         }
-        throw fault(call, Errno.EBADF);
+        throw Folder.fault(call, Errno.EBADF);
     }
 
     private void checkOpen(Call call, boolean isAllowed) throws DiskFault {
         if (closed || !isAllowed) {
-            throw fault(call, Errno.EBADF);
+            throw Folder.fault(call, Errno.EBADF);
         }
-    }
-
-    private static DiskFault fault(Call call, Errno errno) {
-        return new DiskFault(call.operation(), call.label(), errno);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.sim.disk;
+
+import org.jspecify.annotations.NullMarked;
