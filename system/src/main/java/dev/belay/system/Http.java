@@ -19,13 +19,25 @@ public interface Http {
             Map<String, String> headers,
             String body,
             Duration limit,
-            int bodyBytesMax) {}
+            int bodyBytesMax) {
+        /// Without headers, query, and body, which may be secret.
+        @Override
+        public String toString() {
+            return method + " " + uri.getHost() + uri.getPath();
+        }
+    }
 
     /// The whole of what came back.
     ///
     /// @param headers by lower-case name
     /// @param body decoded as UTF-8, with U+FFFD for what is not
-    record Answer(int status, Map<String, List<String>> headers, String body) {}
+    record Answer(int status, Map<String, List<String>> headers, String body) {
+        /// Without headers and body, which may be secret.
+        @Override
+        public String toString() {
+            return "status " + status + ", " + body.length() + " characters";
+        }
+    }
 
     /// Sends the request once.
     ///

@@ -21,7 +21,6 @@ final class LocalProcesses implements Processes {
     private static final int START = 19;
     private static final Pattern UUID =
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-    private static final Pattern DECIMAL = Pattern.compile("[1-9][0-9]{0,19}");
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[([1-9][0-9]*)]");
 
     @Override
@@ -67,12 +66,20 @@ final class LocalProcesses implements Processes {
             return Optional.empty();
         }
         String[] fields = line.substring(end + 1).strip().split(" ", -1);
-        if (fields.length <= START
-                || fields[STATE].length() != 1
-                || !DECIMAL.matcher(fields[START]).matches()) {
+        if (fields.length <= START || fields[STATE].length() != 1 || !isStart(fields[START])) {
             return Optional.empty();
         }
         return Optional.of(new Stat(fields[START], fields[STATE].charAt(0)));
+    }
+
+    /// Whether `text` is a positive number of 64 bits as the kernel prints it.
+    private static boolean isStart(String text) {
+        try {
+            long start = Long.parseUnsignedLong(text);
+            return start != 0 && Long.toUnsignedString(start).equals(text);
+        } catch (NumberFormatException _) {
+            return false;
+        }
     }
 
     @Override
