@@ -1,5 +1,12 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.frame.Arguments;
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Output;
+import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.frame.Surroundings;
+import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.config.NearestName;
 import dev.belay.core.error.ExitCode;
 import dev.belay.system.local.LocalWorld;
 import java.io.FileDescriptor;
@@ -66,7 +73,7 @@ public final class Belay {
         }
         CommandLine chosen = innermost.commandSpec().commandLine();
         if (parsed.isUsageHelpRequested() || innermost.isUsageHelpRequested()) {
-            output.help(chosen.getUsageMessage(output.paints() ? Ansi.ON : Ansi.OFF));
+            output.raw(chosen.getUsageMessage(output.paints() ? Ansi.ON : Ansi.OFF));
             return ExitCode.OK.number();
         }
         String path = path(innermost);

@@ -1,5 +1,9 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.config.ConfigCheckCommand;
+import dev.belay.app.cli.config.ConfigShowCommand;
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Description;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// all of them to picocli costs each start several milliseconds.
 final class CommandTree {
     /// Paths in the order of the help. A group comes before its commands.
-    static final List<String> PATHS = List.of("training");
+    static final List<String> PATHS = List.of("config", "config check", "config show", "training");
 
     /// Shared options that take a value, which is no part of a path.
     private static final List<String> VALUED = List.of("--root", "--config");
@@ -21,6 +25,8 @@ final class CommandTree {
     static Optional<Command> command(String path) {
         return Optional.ofNullable(
                 switch (path) {
+                    case "config check" -> new ConfigCheckCommand();
+                    case "config show" -> new ConfigShowCommand();
                     case "training" -> new TrainingCommand();
                     default -> null;
                 });
@@ -30,6 +36,7 @@ final class CommandTree {
     private static String summary(String group) {
         return switch (group) {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
+            case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);
         };
     }

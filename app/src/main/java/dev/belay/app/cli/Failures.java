@@ -1,5 +1,9 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.frame.Output;
+import dev.belay.app.cli.frame.Style;
+import dev.belay.app.cli.frame.Surroundings;
+import dev.belay.app.cli.frame.UsageFailure;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonBoolean;

@@ -1,5 +1,9 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Description;
+import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.frame.Surroundings;
 import dev.belay.core.error.ExitCode;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,7 +13,11 @@ import java.util.List;
 /// that is thrown away.
 final class TrainingCommand implements Command {
     private static final List<List<String>> LINES =
-            List.of(List.of("--help"), List.of("--version"));
+            List.of(
+                    List.of("--version"),
+                    List.of("--help"),
+                    List.of("config", "show"),
+                    List.of("config", "show", "--json"));
 
     @Override
     public Description description() {

@@ -2,6 +2,7 @@ package dev.belay.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.app.cli.frame.Surroundings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

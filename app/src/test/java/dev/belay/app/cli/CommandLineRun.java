@@ -1,5 +1,6 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.frame.Surroundings;
 import dev.belay.system.World;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

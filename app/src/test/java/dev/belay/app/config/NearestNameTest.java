@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 /// How a word stands out on a terminal that shows colors.
 ///
@@ -27,8 +27,22 @@ public enum Style {
         return mark + text + END;
     }
 
+    /// How many characters of `text` are seen.
+    static int width(String text) {
+        int width = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean seen = escape(c).isEmpty() && !Character.isLowSurrogate(c);
+            width += seen ? 1 : 0;
+        }
+        return width;
+    }
+
     /// The escape sequence that a mark stands for; empty for every other character.
     static String escape(char c) {
+        if (c < END) {
+            return "";
+        }
         if (c == END) {
             return "\u001B[0m";
         }

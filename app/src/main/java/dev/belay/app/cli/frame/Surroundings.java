@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 import dev.belay.system.World;
 import java.io.InputStream;

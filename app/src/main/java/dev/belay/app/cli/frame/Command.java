@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 import dev.belay.core.error.ExitCode;
 import java.io.IOException;
@@ -11,6 +11,6 @@ public interface Command {
     /// Does what was asked and says the answer through [Session#output].
     ///
     /// @throws UsageFailure when the arguments contradict each other
-    /// @throws IOException for every failure; [Belay] says it, once
+    /// @throws IOException for every failure; it is said once, by who called
     ExitCode run(Session session) throws IOException;
 }

@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 import dev.belay.core.json.JsonBoolean;
 import dev.belay.core.json.JsonObject;
@@ -25,7 +25,8 @@ public final class Output {
     private final boolean showsProgress;
     private @Nullable IOException failure;
 
-    Output(Surroundings surroundings, boolean json) {
+    /// Says things on the streams of `surroundings`.
+    public Output(Surroundings surroundings, boolean json) {
         this.out = surroundings.out();
         this.err = surroundings.err();
         this.json = json;
@@ -65,13 +66,13 @@ public final class Output {
         write(out, JsonText.print(value) + "\n");
     }
 
-    /// A help text, which may hold escape sequences of its own where [#paints].
-    void help(String text) {
+    /// A text of ours as it is, in either mode: a schema, a help text.
+    public void raw(String text) {
         write(out, text);
     }
 
     /// Whether the answer may be colored.
-    boolean paints() {
+    public boolean paints() {
         return paintsOut;
     }
 
@@ -88,7 +89,7 @@ public final class Output {
     }
 
     /// The first failure to write, but for a reader that went away.
-    synchronized @Nullable IOException failure() {
+    public synchronized @Nullable IOException failure() {
         return failure;
     }
 
@@ -108,7 +109,7 @@ public final class Output {
         StringBuilder result = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            String escape = c >= '\uE000' ? Style.escape(c) : "";
+            String escape = Style.escape(c);
             if (!escape.isEmpty()) {
                 result.append(paints ? escape : "");
             } else if (Character.isISOControl(c) && c != '\n') {

@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class Description {
     }
 
     /// picocli's description, with what all commands share.
-    CommandSpec spec(String name) {
+    public CommandSpec spec(String name) {
         spec.name(name);
         shared(spec);
         if (!examples.isEmpty()) {
@@ -94,8 +94,8 @@ public final class Description {
         return spec;
     }
 
-    /// Adds the options that stand at every level.
-    static void shared(CommandSpec spec) {
+    /// Adds the options that all commands have.
+    private static void shared(CommandSpec spec) {
         spec.addOption(
                 option("--root", "Where Belay keeps its state (BELAY_HOME).")
                         .type(String.class)

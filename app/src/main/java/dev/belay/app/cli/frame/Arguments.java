@@ -1,10 +1,9 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
+import dev.belay.app.config.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -12,12 +11,11 @@ import picocli.CommandLine.ParseResult;
 /// What was typed, as [Description] describes it. An option that all commands share may stand at
 /// any level; the last one counts.
 public final class Arguments {
-    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
-
     private final ParseResult outermost;
     private final ParseResult innermost;
 
-    Arguments(ParseResult outermost) {
+    /// What picocli made of the words.
+    public Arguments(ParseResult outermost) {
         this.outermost = outermost;
         ParseResult inner = outermost;
         while (inner.hasSubcommand()) {
@@ -40,7 +38,13 @@ public final class Arguments {
     /// @throws UsageFailure when it is not a count with a unit
     public Optional<Duration> duration(String option) throws UsageFailure {
         Optional<String> text = text(option);
-        return text.isEmpty() ? Optional.empty() : Optional.of(duration(option, text.get()));
+        Optional<Duration> duration = text.flatMap(Durations::parse);
+        if (text.isPresent() && duration.isEmpty()) {
+            throw new UsageFailure(
+                    option + ": \"" + text.get() + "\" is no time",
+                    "Give a count and a unit: 500ms, 60s, 5m, 2h, or 1d.");
+        }
+        return duration;
     }
 
     /// The argument with this index, from 0. Only for one that must be there.
@@ -59,24 +63,6 @@ public final class Arguments {
         return innermost.hasMatchedPositional(index)
                 ? List.copyOf(innermost.matchedPositionalValue(index, List.<String>of()))
                 : List.of();
-    }
-
-    /// Reads `500ms`, `60s`, `5m`, `2h`, or `1d`.
-    static Duration duration(String what, String text) throws UsageFailure {
-        Matcher matcher = DURATION.matcher(text);
-        if (!matcher.matches()) {
-            throw new UsageFailure(
-                    what + ": \"" + text + "\" is no duration",
-                    "Give a count and a unit: 500ms, 60s, 5m, 2h, or 1d.");
-        }
-        long count = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(count);
-            case "s" -> Duration.ofSeconds(count);
-            case "m" -> Duration.ofMinutes(count);
-            case "h" -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
     }
 
     private @Nullable OptionSpec lastOf(String name) {

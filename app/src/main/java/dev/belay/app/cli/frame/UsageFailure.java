@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.cli.frame;
 
 import java.io.IOException;
 
@@ -14,7 +14,7 @@ public final class UsageFailure extends IOException {
         this.hint = hint;
     }
 
-    String hint() {
+    public String hint() {
         return hint;
     }
 }

@@ -1,4 +1,4 @@
-package dev.belay.app.cli;
+package dev.belay.app.config;
 
 import java.util.Collection;
 import java.util.Optional;

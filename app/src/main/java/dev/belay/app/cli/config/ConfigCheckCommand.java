@@ -1,0 +1,53 @@
+package dev.belay.app.cli.config;
+
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Description;
+import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.frame.Style;
+import dev.belay.app.config.Configuration;
+import dev.belay.app.config.Key;
+import dev.belay.app.config.Keys;
+import dev.belay.app.config.Kind;
+import dev.belay.app.config.SecretReference;
+import dev.belay.app.config.source.Secrets;
+import dev.belay.core.error.ExitCode;
+import dev.belay.core.json.JsonObject;
+import java.io.IOException;
+import java.util.Optional;
+
+/// `belay config check`: reads every setting and every secret, and says what is wrong.
+public final class ConfigCheckCommand implements Command {
+    @Override
+    public Description description() {
+        return Description.of("Checks the configuration, and that each secret can be read.")
+                .details("Nothing is sent anywhere.")
+                .example("belay config check", "Check what the next command would use.")
+                .example(
+                        "belay config check --config new.yaml",
+                        "Check a file before it is put in place.");
+    }
+
+    @Override
+    public ExitCode run(Session session) throws IOException {
+        Configuration configuration = session.configuration();
+        Secrets secrets = new Secrets(session.world(), session.surroundings().environment());
+        int set = 0;
+        for (Key key : Keys.all()) {
+            set += configuration.setting(key).isPresent() ? 1 : 0;
+            Optional<SecretReference> secret = configuration.secret(key);
+            if (key.kind() == Kind.SECRET && secret.isPresent()) {
+                secrets.read(secret.get(), key.name());
+            }
+        }
+        session.output()
+                .line(
+                        Style.GOOD.of("right")
+                                + ": "
+                                + set
+                                + " of "
+                                + Keys.all().size()
+                                + " settings are set");
+        session.output().answer(JsonObject.builder().put("set", set).build());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.belay.app.cli.frame;
+
+import dev.belay.app.config.Configuration;
+import dev.belay.app.config.source.ConfigurationSource;
+import dev.belay.app.root.DataRoot;
+import dev.belay.core.error.Refusal;
+import dev.belay.system.DiskFault;
+import dev.belay.system.World;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What one command has to work with. Parts that cost a start-up are made on first use.
+public final class Session {
+    private final Surroundings surroundings;
+    private final Arguments arguments;
+    private final Output output;
+    private @Nullable World world;
+    private @Nullable Configuration configuration;
+
+    /// A session for one call.
+    public Session(Surroundings surroundings, Arguments arguments, Output output) {
+        this.surroundings = surroundings;
+        this.arguments = arguments;
+        this.output = output;
+    }
+
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    public Arguments arguments() {
+        return arguments;
+    }
+
+    public Output output() {
+        return output;
+    }
+
+    /// The world outside: the real one, or a test's.
+    public World world() {
+        if (world == null) {
+            world = surroundings.world().get();
+        }
+        return world;
+    }
+
+    /// The data root that this run is about.
+    public DataRoot root() throws Refusal {
+        return new DataRoot(
+                world(),
+                DataRoot.locate(arguments.text("--root"), surroundings.environment(), directory()));
+    }
+
+    /// The settings, read once.
+    public Configuration configuration() throws DiskFault, Refusal {
+        if (configuration == null) {
+            configuration =
+                    new ConfigurationSource(world(), surroundings.environment())
+                            .read(arguments.text("--config"), directory());
+        }
+        return configuration;
+    }
+
+    /// Where the command was started: what relative paths are relative to.
+    public static Path directory() {
+        return Path.of("").toAbsolutePath();
+    }
+}
