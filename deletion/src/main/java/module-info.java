@@ -6,4 +6,5 @@ module dev.belay.deletion {
     exports dev.belay.deletion;
     exports dev.belay.deletion.provider;
     exports dev.belay.deletion.custody;
+    exports dev.belay.deletion.journal;
 }

@@ -1,0 +1,208 @@
+package dev.belay.deletion.journal;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
+import dev.belay.core.file.Durability;
+import dev.belay.core.file.DurableFile;
+import dev.belay.core.lock.Held;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.FileStatus;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The journal's file, and what it held when we last looked.
+///
+/// What we know is used for as long as the file's status is the one that it had. That is proof in
+/// two cases. A file that we read: if it was at rest for long enough before ([BoundedFile]), since
+/// a kernel may stamp two changes alike and give a new file the number of an old one. A file that
+/// we wrote: at once, since we keep it open, and a file that is open keeps its number to itself;
+/// that it is ours is known because our lock still stood after it was opened, and nobody replaces
+/// it without the lock.
+///
+/// - **Atomic:** [#replace] is.
+/// - **Durable:** what [#load] returned, whoever wrote it; what [#replace] wrote.
+/// - **Threads:** any number may [#read]; [#load] and [#replace] are for the owner of the lock.
+/// - **Refuses:** an unreadable or invalid file, which is left as it is.
+final class JournalFile {
+    private final World world;
+    private final Directory directory;
+    private final DurableFile file;
+
+    /// Guarded by this, with its contents, which [#replace] changes in place.
+    private @Nullable Known known;
+
+    JournalFile(World world, Directory directory) {
+        this.world = world;
+        this.directory = directory;
+        this.file = new DurableFile(directory, DeletionFormat.FILE, world.randomness());
+    }
+
+    /// What a file held.
+    ///
+    /// @param status empty for a file that was not there
+    /// @param proves whether an equal status later proves that the file is the same
+    /// @param durable whether it is known to survive a power cut
+    /// @param kept the file itself, open, when we wrote it
+    private record Known(
+            Contents contents,
+            Optional<FileStatus> status,
+            boolean proves,
+            boolean durable,
+            @Nullable OpenFile kept) {
+
+        boolean is(Optional<FileStatus> now) {
+            return proves
+                    && (now.isPresent()
+                            ? status.isPresent() && status.get().isUnchanged(now.get())
+                            : status.isEmpty());
+        }
+    }
+
+    /// Asks what the file holds now. Takes no lock, and works on a full or read-only disk.
+    <T> T read(Function<Contents, T> question) throws Refusal {
+        Optional<FileStatus> now = status();
+        synchronized (this) {
+            if (known != null && known.is(now)) {
+                return question.apply(known.contents());
+            }
+        }
+        Known fresh = readFile();
+        synchronized (this) {
+            if (known == null || !known.is(fresh.status())) {
+                keep(fresh);
+            }
+            return question.apply(fresh.contents());
+        }
+    }
+
+    /// What the file holds, durably.
+    Contents load() throws IOException {
+        Optional<FileStatus> now = status();
+        Known current;
+        synchronized (this) {
+            current = known;
+        }
+        if (current != null && current.is(now) && current.durable()) {
+            return current.contents();
+        }
+        if (current == null || !current.is(now)) {
+            current = readFile();
+        }
+        // A killed writer may have left a file that a power cut still takes back.
+        file.confirm();
+        keep(new Known(current.contents(), current.status(), current.proves(), true, null));
+        return current.contents();
+    }
+
+    /// Makes the draft the file, and what is known.
+    ///
+    /// @throws IOException when it is not known to be; what is known is then forgotten
+    Durability replace(Draft draft, Held lock) throws IOException {
+        byte[] bytes = DeletionFormat.file(draft.texts());
+        if (bytes.length > DeletionFormat.BYTES_MAX) {
+            throw new Refusal(
+                    ErrorCode.DELETION_FULL,
+                    directory.label(DeletionFormat.FILE),
+                    "would grow beyond %d bytes".formatted(DeletionFormat.BYTES_MAX),
+                    "`belay deletion list` shows what fills it");
+        }
+        Durability durability =
+                file.replaceKeeping(DeletionFormat.PREVIOUS, bytes, lock::assertOwned);
+        Optional<Written> written = openWritten(lock);
+        synchronized (this) {
+            keep(
+                    written.map(it ->
+                                    new Known(
+                                            draft.apply(),
+                                            Optional.of(it.status()),
+                                            true,
+                                            true,
+                                            it.file()))
+                            .orElse(null));
+        }
+        return durability;
+    }
+
+    /// The file that was just written, or nothing when that cannot be told for sure: the change
+    /// stands all the same, and the next look reads it.
+    private Optional<Written> openWritten(Held lock) {
+        OpenFile open;
+        try {
+            open = directory.open(DeletionFormat.FILE, 0, OpenOption.READ);
+        } catch (DiskFault _) {
+            return Optional.empty();
+        }
+        try {
+            Written written = new Written(open, open.status());
+            lock.assertOwned();
+            return Optional.of(written);
+        } catch (DiskFault | Refusal _) {
+            open.close();
+            return Optional.empty();
+        }
+    }
+
+    private record Written(OpenFile file, FileStatus status) {}
+
+    /// Removes what killed writers left. For the owner of the lock.
+    void removeLeftovers() throws DiskFault {
+        file.removeTemporaries();
+    }
+
+    /// Closes what is kept open.
+    synchronized void close() {
+        keep(null);
+    }
+
+    private Optional<FileStatus> status() throws Refusal {
+        try {
+            return directory.status(DeletionFormat.FILE);
+        } catch (DiskFault fault) {
+            throw new Refusal(
+                            ErrorCode.STATE_UNREADABLE,
+                            directory.label(DeletionFormat.FILE),
+                            "cannot be looked at: %s (%s)"
+                                    .formatted(fault.errno().meaning(), fault.errno()),
+                            "check the permissions of its directory")
+                    .because(fault);
+        }
+    }
+
+    private Known readFile() throws Refusal {
+        Optional<BoundedFile> found =
+                BoundedFile.read(directory, DeletionFormat.FILE, DeletionFormat.BYTES_MAX);
+        if (found.isEmpty()) {
+            return new Known(new Contents(List.of()), Optional.empty(), true, false, null);
+        }
+        BoundedFile bounded = found.get();
+        List<Entry> entries;
+        try {
+            entries = DeletionFormat.read(bounded.bytes());
+        } catch (InvalidJournal invalid) {
+            throw invalid.of(directory.label(DeletionFormat.FILE));
+        }
+        return new Known(
+                new Contents(entries),
+                Optional.of(bounded.status()),
+                bounded.isSettled(world.clock().now()),
+                false,
+                null);
+    }
+
+    /// Knows `next` instead of what was known.
+    private synchronized void keep(@Nullable Known next) {
+        OpenFile before = known == null ? null : known.kept();
+        known = next;
+        if (before != null) {
+            before.close();
+        }
+    }
+}
