@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what the processes share besides the machine, such as a provider; whatever a program
 ///   learns from it in a call must pass `SimProcess.call`
 public final class Scheduler<T> {
+    private static final int TRACE_LINES_MAX = 500;
     private static final Pattern BOUNDS = Pattern.compile("^within (\\d+):");
 
     private final Supplier<T> surroundings;
@@ -157,7 +158,9 @@ public final class Scheduler<T> {
         try {
             perform(stage(schedule, preemptionsMax, trace), schedule);
         } catch (Exception | AssertionError failure) {
-            String lines = String.join(System.lineSeparator() + "  ", trace);
+            int from = Math.max(0, trace.size() - TRACE_LINES_MAX);
+            List<String> last = trace.subList(from, trace.size());
+            String lines = String.join(System.lineSeparator() + "  ", last);
             throw new AssertionError(
                     "%s%nreplay with -Dbelay.replay='%s'%n  %s".formatted(failure, text, lines),
                     failure);
