@@ -8,15 +8,17 @@ import dev.belay.system.Waiting;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
+import java.util.Set;
 
 /// Puts an answer on the wire, or fails to.
 record Delivery(Waiting waiting) {
     private static final int SLICES = 16;
+    private static final Set<Integer> BODILESS = Set.of(204, 304);
 
     void send(HttpExchange exchange, Reply reply, Optional<Fault> fault) throws IOException {
         reply.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
         byte[] body = reply.body().bytes();
-        if (body.length == 0) {
+        if (body.length == 0 || BODILESS.contains(reply.status())) {
             exchange.sendResponseHeaders(reply.status(), -1);
             return;
         }

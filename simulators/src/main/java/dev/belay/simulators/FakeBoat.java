@@ -156,7 +156,12 @@ public final class FakeBoat implements AutoCloseable {
             return;
         }
         Fault fault = taken.get();
-        waiting.pause(fault.duration(FaultAction.LATENCY));
+        if (!fault.letsAct()) {
+            routes.lost(asked, form);
+        }
+        if (fault.has(FaultAction.LATENCY)) {
+            waiting.pause(fault.duration(FaultAction.LATENCY));
+        }
         Reply truth = truth(asked, form, fault);
         if (!fault.has(FaultAction.DROP_BEFORE) && !fault.has(FaultAction.DROP_AFTER)) {
             delivery.send(exchange, Distortion.of(truth, fault, clock.now()), taken);
@@ -164,11 +169,12 @@ public final class FakeBoat implements AutoCloseable {
     }
 
     private Reply truth(Asked asked, BoatForm form, Fault fault) {
-        if (fault.letsAct()) {
-            return routes.answer(asked, form, Optional.of(fault));
+        if (!fault.letsAct()) {
+            return instead(fault, form);
         }
-        routes.lost(asked, form);
-        return instead(fault, form);
+        Reply truth = routes.answer(asked, form, Optional.of(fault));
+        boolean denied = fault.number(FaultAction.STATUS).orElse(0) >= 400;
+        return denied && !fault.has(FaultAction.BODY) ? instead(fault, form) : truth;
     }
 
     private static Reply instead(Fault fault, BoatForm form) {

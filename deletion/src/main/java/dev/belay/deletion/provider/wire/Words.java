@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /// What of a stranger's text may be shown: little, on one line, and never our secret.
 final class Words {
     private static final int UNITS_MAX = 200;
+    private static final String THE_SERVER = "the provider";
 
     /// What could move a terminal's cursor, turn a line around, or hide in it.
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]+");
@@ -34,10 +35,10 @@ final class Words {
     /// Why no answer came, without the server's name: who configured it knows it.
     static String failure(IOException failure, URI address, String secret) {
         String text = Objects.requireNonNullElse(failure.getMessage(), "no whole answer came");
+        String server = Pattern.quote(address.getHost()) + "(:[0-9]+)?";
         String nameless =
-                text.replace(address.toString(), "the provider")
-                        .replace(address.getRawAuthority(), "the provider")
-                        .replace(address.getHost(), "the provider");
+                text.replace(address.toString(), THE_SERVER)
+                        .replaceAll("(?<![\\w.-])" + server + "(?![\\w-])", THE_SERVER);
         return message(nameless, secret);
     }
 }
