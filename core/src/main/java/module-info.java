@@ -2,7 +2,6 @@
 module dev.belay.core {
     requires static transitive org.jspecify;
     requires transitive dev.belay.system;
-    requires com.fasterxml.jackson.core;
 
     exports dev.belay.core.audit;
     exports dev.belay.core.brake;

@@ -90,26 +90,32 @@ final class JsonPrinter {
 
     private void string(String value) {
         out.append('"');
+        int from = 0;
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < ' ' || isLone(value, i)) {
-                        out.append("\\u").append(HEX.toHexDigits(c));
-                    } else {
-                        out.append(c);
-                    }
-                }
+            if (c < ' '
+                    || c == '"'
+                    || c == '\\'
+                    || (Character.isSurrogate(c) && isLone(value, i))) {
+                out.append(value, from, i);
+                escape(c);
+                from = i + 1;
             }
         }
-        out.append('"');
+        out.append(value, from, value.length()).append('"');
+    }
+
+    private void escape(char c) {
+        switch (c) {
+            case '"' -> out.append("\\\"");
+            case '\\' -> out.append("\\\\");
+            case '\b' -> out.append("\\b");
+            case '\f' -> out.append("\\f");
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            default -> out.append("\\u").append(HEX.toHexDigits(c));
+        }
     }
 
     /// The first position of a surrogate without its other half, or -1.

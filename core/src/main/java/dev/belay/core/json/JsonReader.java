@@ -1,121 +1,248 @@
 package dev.belay.core.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads one text that [Utf8Check] has passed.
+/// Reads one text that [Utf8Check] has passed, by the grammar of RFC 8259 and nothing beside it.
 ///
-/// Jackson's lexer knows the grammar; depth, keys, and what follows the value are checked here. Its
-/// messages quote the text, so they are never passed on.
+/// One method for each rule of the grammar; `at` is the next byte to be read.
 final class JsonReader {
     /// Longer than any number that a double or a long tells apart.
     private static final int NUMBER_LENGTH_MAX = 1_000;
 
     private static final int KEY_SHOWN_MAX = 40;
+    private static final int UNICODE_DIGITS = 4;
 
-    /// Interning would keep names for good, and a table that fails on collisions would throw what
-    /// is no syntax error.
-    private static final JsonFactory FACTORY =
-            new JsonFactoryBuilder()
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-                    .streamReadConstraints(
-                            StreamReadConstraints.builder()
-                                    .maxNumberLength(NUMBER_LENGTH_MAX)
-                                    .maxNameLength(Integer.MAX_VALUE)
-                                    .maxStringLength(Integer.MAX_VALUE)
-                                    .build())
-                    .build();
+    /// What is behind the last byte; no byte of a text has it.
+    private static final int END = -1;
 
     private final byte[] text;
     private final JsonLimits limits;
-    private final JsonParser parser;
+    private int at;
 
     JsonReader(byte[] text, JsonLimits limits) {
         this.text = text;
         this.limits = limits;
-        try {
-            this.parser = FACTORY.createParser(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
     }
 
     JsonValue read() throws JsonSyntax {
-        try (parser) {
-            JsonToken first = parser.nextToken();
-            if (first == null) {
-                throw syntax(text.length, "empty");
-            }
-            JsonValue value = value(first, 0);
-            if (parser.nextToken() != null) {
-                throw syntax(tokenOffset(), "more text behind the value");
-            }
-            return value;
-        } catch (JsonSyntax e) {
-            throw e;
-        } catch (JsonEOFException _) {
-            throw syntax(text.length, "the text ends too early");
-        } catch (StreamConstraintsException _) {
-            throw syntax(offset(), "a number of more than %d digits".formatted(NUMBER_LENGTH_MAX));
-        } catch (IOException _) {
-            throw syntax(offset(), "not valid JSON");
+        if (skipSpace() == END) {
+            throw syntax("empty");
         }
+        JsonValue value = value(0);
+        if (skipSpace() != END) {
+            throw syntax("more text behind the value");
+        }
+        return value;
     }
 
-    private JsonValue value(JsonToken token, int depth) throws IOException {
-        return switch (token) {
-            case START_OBJECT -> object(deeper(depth));
-            case START_ARRAY -> array(deeper(depth));
-            case VALUE_STRING -> new JsonString(parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
-            case VALUE_TRUE -> JsonBoolean.TRUE;
-            case VALUE_FALSE -> JsonBoolean.FALSE;
-            case VALUE_NULL -> JsonNull.NULL;
-            case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
-                    throw syntax(tokenOffset(), "not valid JSON");
+    private int next() {
+        return at < text.length ? text[at] : END;
+    }
+
+    /// The next byte that is no space, without taking it.
+    private int skipSpace() {
+        while (at < text.length) {
+            byte b = text[at];
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return b;
+            }
+            at++;
+        }
+        return END;
+    }
+
+    /// A value; the next byte is no space.
+    private JsonValue value(int depth) throws JsonSyntax {
+        return switch (next()) {
+            case '{' -> object(deeper(depth));
+            case '[' -> array(deeper(depth));
+            case '"' -> new JsonString(string());
+            case 't' -> word("true", JsonBoolean.TRUE);
+            case 'f' -> word("false", JsonBoolean.FALSE);
+            case 'n' -> word("null", JsonNull.NULL);
+            case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+            default -> throw expected("a value");
         };
     }
 
     private int deeper(int depth) throws JsonSyntax {
         if (depth == limits.depthMax()) {
-            throw syntax(tokenOffset(), "nested deeper than %d levels".formatted(depth));
+            throw syntax("nested deeper than %d levels".formatted(depth));
         }
         return depth + 1;
     }
 
-    private JsonObject object(int depth) throws IOException {
-        int from = tokenOffset();
+    private JsonObject object(int depth) throws JsonSyntax {
+        int from = at++;
         Map<String, JsonValue> members = new LinkedHashMap<>();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            if (members.containsKey(name)) {
-                throw syntax(tokenOffset(), "key %s twice".formatted(shown(name)));
-            }
-            members.put(name, value(parser.nextToken(), depth));
+        if (skipSpace() == '}') {
+            at++;
+        } else {
+            do {
+                member(members, depth);
+            } while (hasMore('}', "a comma or a closing brace"));
         }
-        return JsonObject.read(members, new SourceRange(from, offset()));
+        return JsonObject.read(members, new SourceRange(from, at));
     }
 
-    private JsonArray array(int depth) throws IOException {
+    private void member(Map<String, JsonValue> members, int depth) throws JsonSyntax {
+        if (skipSpace() != '"') {
+            throw expected("a name in quotes");
+        }
+        int nameAt = at;
+        String name = string();
+        if (skipSpace() != ':') {
+            throw expected("a colon");
+        }
+        at++;
+        skipSpace();
+        if (members.putIfAbsent(name, value(depth)) != null) {
+            at = nameAt;
+            throw syntax("key %s twice".formatted(shown(name)));
+        }
+    }
+
+    private JsonArray array(int depth) throws JsonSyntax {
+        at++;
         List<JsonValue> elements = new ArrayList<>();
-        JsonToken token = parser.nextToken();
-        while (token != JsonToken.END_ARRAY) {
-            elements.add(value(token, depth));
-            token = parser.nextToken();
+        if (skipSpace() == ']') {
+            at++;
+        } else {
+            do {
+                skipSpace();
+                elements.add(value(depth));
+            } while (hasMore(']', "a comma or a closing bracket"));
         }
         return new JsonArray(elements);
+    }
+
+    /// Takes the comma before a further entry, or the byte that closes the list of them.
+    private boolean hasMore(char close, String wanted) throws JsonSyntax {
+        int found = skipSpace();
+        if (found != ',' && found != close) {
+            throw expected(wanted);
+        }
+        at++;
+        return found == ',';
+    }
+
+    private JsonValue word(String word, JsonValue meaning) throws JsonSyntax {
+        for (int i = 0; i < word.length(); i++) {
+            if (next() != word.charAt(i)) {
+                throw expected("a value");
+            }
+            at++;
+        }
+        return meaning;
+    }
+
+    private JsonNumber number() throws JsonSyntax {
+        int from = at;
+        if (next() == '-') {
+            at++;
+        }
+        if (next() == '0') {
+            at++; // And no digit behind it: what follows is not part of the number.
+        } else {
+            digits();
+        }
+        if (next() == '.') {
+            at++;
+            digits();
+        }
+        if (next() == 'e' || next() == 'E') {
+            at++;
+            if (next() == '+' || next() == '-') {
+                at++;
+            }
+            digits();
+        }
+        if (at - from > NUMBER_LENGTH_MAX) {
+            at = from;
+            throw syntax("a number of more than %d digits".formatted(NUMBER_LENGTH_MAX));
+        }
+        return new JsonNumber(new String(text, from, at - from, ISO_8859_1));
+    }
+
+    private void digits() throws JsonSyntax {
+        int from = at;
+        while (next() >= '0' && next() <= '9') {
+            at++;
+        }
+        if (at == from) {
+            throw expected("a digit");
+        }
+    }
+
+    /// A string; the next byte is its opening quote.
+    private String string() throws JsonSyntax {
+        int from = ++at;
+        skipPlain();
+        if (next() == '"') {
+            return new String(text, from, at++ - from, UTF_8);
+        }
+        StringBuilder value = new StringBuilder();
+        while (next() == '\\') {
+            value.append(new String(text, from, at - from, UTF_8));
+            at++;
+            value.append(escape());
+            from = at;
+            skipPlain();
+        }
+        if (next() != '"') {
+            throw next() == END
+                    ? expected("a closing quote")
+                    : syntax("a control character in a string");
+        }
+        return value.append(new String(text, from, at++ - from, UTF_8)).toString();
+    }
+
+    /// Skips what stands for itself in a string. A byte of a longer character is negative.
+    private void skipPlain() {
+        while (at < text.length) {
+            byte b = text[at];
+            if (b == '"' || b == '\\' || (b >= 0 && b < ' ')) {
+                return;
+            }
+            at++;
+        }
+    }
+
+    private char escape() throws JsonSyntax {
+        int escaped = next();
+        at++;
+        return switch (escaped) {
+            case '"', '\\', '/' -> (char) escaped;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> unicode();
+            default -> {
+                at--;
+                throw expected("an escape of JSON");
+            }
+        };
+    }
+
+    private char unicode() throws JsonSyntax {
+        int unit = 0;
+        for (int i = 0; i < UNICODE_DIGITS; i++) {
+            if (!HexFormat.isHexDigit(next())) {
+                throw expected("a hexadecimal digit");
+            }
+            unit = unit << 4 | HexFormat.fromHexDigit(next());
+            at++;
+        }
+        return (char) unit;
     }
 
     private static String shown(String name) {
@@ -124,15 +251,14 @@ final class JsonReader {
         return JsonText.print(new JsonString(start));
     }
 
-    private int tokenOffset() {
-        return (int) parser.currentTokenLocation().getByteOffset();
+    private JsonSyntax expected(String wanted) {
+        return syntax(
+                at < text.length
+                        ? "%s is expected".formatted(wanted)
+                        : "the text ends where %s is expected".formatted(wanted));
     }
 
-    private int offset() {
-        return (int) parser.currentLocation().getByteOffset();
-    }
-
-    private JsonSyntax syntax(int offset, String what) {
-        return Utf8Check.syntax(text, offset, what);
+    private JsonSyntax syntax(String what) {
+        return Utf8Check.syntax(text, at, what);
     }
 }
