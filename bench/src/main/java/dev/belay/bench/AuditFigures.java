@@ -51,7 +51,8 @@ final class AuditFigures {
     }
 
     private static double ours(AuditLog audit) throws IOException {
-        AuditEvent event = new AuditEvent("bench.append", "bx_23456789", JsonObject.EMPTY);
+        AuditEvent event =
+                new AuditEvent("bench.append", "bx_23456789", JsonObject.builder().build());
         long start = System.nanoTime();
         for (int i = 0; i < APPENDS; i++) {
             audit.append(List.of(event));

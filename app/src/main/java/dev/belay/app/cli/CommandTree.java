@@ -1,5 +1,9 @@
 package dev.belay.app.cli;
 
+import dev.belay.app.cli.audit.AuditCommand;
+import dev.belay.app.cli.audit.AuditVerifyCommand;
+import dev.belay.app.cli.brake.ClearCommand;
+import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
 import dev.belay.app.cli.frame.Command;
@@ -14,7 +18,16 @@ import picocli.CommandLine.Model.CommandSpec;
 /// all of them to picocli costs each start several milliseconds.
 final class CommandTree {
     /// Paths in the order of the help. A group comes before its commands.
-    static final List<String> PATHS = List.of("config", "config check", "config show", "training");
+    static final List<String> PATHS =
+            List.of(
+                    "stop",
+                    "clear",
+                    "audit",
+                    "audit verify",
+                    "config",
+                    "config check",
+                    "config show",
+                    "training");
 
     /// Shared options that take a value, which is no part of a path.
     private static final List<String> VALUED = List.of("--root", "--config");
@@ -25,6 +38,10 @@ final class CommandTree {
     static Optional<Command> command(String path) {
         return Optional.ofNullable(
                 switch (path) {
+                    case "stop" -> new StopCommand();
+                    case "clear" -> new ClearCommand();
+                    case "audit" -> new AuditCommand();
+                    case "audit verify" -> new AuditVerifyCommand();
                     case "config check" -> new ConfigCheckCommand();
                     case "config show" -> new ConfigShowCommand();
                     case "training" -> new TrainingCommand();

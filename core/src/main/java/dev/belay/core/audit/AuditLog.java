@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The chained log of every release of custody. Its format is in `docs/formats/audit-v1.md`.
@@ -80,14 +81,15 @@ public final class AuditLog {
         return AuditVerifier.verify(directory, head);
     }
 
-    /// Shows the entries about a subject, oldest first. Does not check the chain.
-    public void entries(String subject, Consumer<AuditEntry> consumer) throws IOException {
+    /// Shows the entries about the wanted events, oldest first. Does not check the chain.
+    public void entries(Predicate<AuditEvent> wanted, Consumer<AuditEntry> consumer)
+            throws IOException {
         LogLines.read(
                 directory,
                 AuditFormat.LOG,
                 line -> {
                     AuditEntry entry = readable(line);
-                    if (entry.event().subject().equals(subject)) {
+                    if (wanted.test(entry.event())) {
                         consumer.accept(entry);
                     }
                 });

@@ -60,7 +60,8 @@ final class Journals {
     static List<AuditEntry> audited(World world, BoxId id) throws IOException {
         List<AuditEntry> entries = new ArrayList<>();
         try (Directory root = world.disk().open(ROOT, "")) {
-            new AuditLog(world, root).entries(id.value(), entries::add);
+            new AuditLog(world, root)
+                    .entries(event -> event.subject().equals(id.value()), entries::add);
         }
         return entries;
     }

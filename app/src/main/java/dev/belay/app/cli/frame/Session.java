@@ -6,11 +6,14 @@ import dev.belay.app.root.DataRoot;
 import dev.belay.core.error.Refusal;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// What one command has to work with. Parts that cost a start-up are made on first use.
 public final class Session {
+    private static final int ANSWER_MAX = 100;
+
     private final Surroundings surroundings;
     private final Arguments arguments;
     private final Output output;
@@ -59,6 +62,22 @@ public final class Session {
                             .read(arguments.text("--config"), directory());
         }
         return configuration;
+    }
+
+    /// Asks a question that `yes` answers. Where there is no terminal, the answer is no.
+    public boolean confirms(String question) throws IOException {
+        if (!surroundings.isTerminal("in") || output.isJson()) {
+            return false;
+        }
+        output.complaint(question + " [yes/no]");
+        StringBuilder answer = new StringBuilder();
+        for (int c = surroundings.in().read(); c >= 0 && c != '\n'; ) {
+            if (answer.length() < ANSWER_MAX) {
+                answer.append((char) c);
+            }
+            c = surroundings.in().read();
+        }
+        return answer.toString().strip().equals("yes");
     }
 
     /// Where the command was started: what relative paths are relative to.

@@ -1,0 +1,74 @@
+package dev.belay.app.cli.audit;
+
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Description;
+import dev.belay.app.cli.frame.Session;
+import dev.belay.core.audit.AuditLog;
+import dev.belay.core.audit.AuditVerification;
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.ExitCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.json.JsonObject;
+import dev.belay.system.Directory;
+import java.io.IOException;
+import java.util.Optional;
+
+/// `belay audit verify`: whether every line follows from the one before, and none is missing.
+public final class AuditVerifyCommand implements Command {
+    private static final String HELP =
+            "find out what changed it; nothing is released while the end of the chain is broken";
+
+    @Override
+    public Description description() {
+        return Description.of("Checks that no line of the audit log was altered or cut off.")
+                .details("Reads only. Names the first altered line, or how many are missing.")
+                .example("belay audit verify", "Is the record of releases whole?");
+    }
+
+    @Override
+    public ExitCode run(Session session) throws IOException {
+        Optional<Directory> opened = session.root().open();
+        if (opened.isEmpty()) {
+            return intact(session, 0, 0);
+        }
+        try (Directory root = opened.get()) {
+            return switch (new AuditLog(session.world(), root).verify()) {
+                case AuditVerification.Intact(long lines, long tornBytes) ->
+                        intact(session, lines, tornBytes);
+                case AuditVerification.Altered(long line, String why) ->
+                        throw broken("line " + line + " is not what was written: " + why);
+                case AuditVerification.CutOff(long expected, long found) ->
+                        throw broken(
+                                "%d lines are missing at the end: %d were acknowledged, %d are there"
+                                        .formatted(expected - found, expected, found));
+                case AuditVerification.HeadUnusable(String why) ->
+                        throw broken(
+                                why
+                                        + ", so that nobody can tell whether lines at the end are"
+                                        + " missing");
+            };
+        }
+    }
+
+    private static ExitCode intact(Session session, long lines, long tornBytes) {
+        session.output().line("Intact: %d lines.".formatted(lines));
+        if (tornBytes > 0) {
+            session.output()
+                    .line(
+                            "After them %d bytes of a line that was never acknowledged."
+                                    .formatted(tornBytes));
+        }
+        session.output()
+                .answer(
+                        JsonObject.builder()
+                                .put("intact", true)
+                                .put("lines", lines)
+                                .put("tornBytes", tornBytes)
+                                .build());
+        return ExitCode.OK;
+    }
+
+    private static Refusal broken(String found) {
+        return new Refusal(ErrorCode.AUDIT_BROKEN, "audit.jsonl", found, HELP);
+    }
+}
