@@ -1,14 +1,10 @@
 package dev.belay.sim.disk;
 
-import dev.belay.sim.gate.Call;
 import dev.belay.sim.gate.Gate;
-import dev.belay.system.DiskFault;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 
 /// One process as the disk sees it: what it may do, what it has open, and the gate it passes.
 public final class Caller {
@@ -17,8 +13,6 @@ public final class Caller {
 
     /// The user id of every process, and the owner of what is created.
     public static final long USER = 1000;
-
-    private static final Duration FOREVER = Duration.ofDays(1_000);
 
     private final String name;
     private final Gate gate;
@@ -48,12 +42,6 @@ public final class Caller {
         Inode inode();
     }
 
-    /// What a call does, once it has passed the gate.
-    @FunctionalInterface
-    interface Action<T> {
-        T run() throws DiskFault;
-    }
-
     public String name() {
         return name;
     }
@@ -68,30 +56,6 @@ public final class Caller {
 
     Gate gate() {
         return gate;
-    }
-
-    /// Passes the gate, acts in one step, and tells the gate what came of it.
-    <T> T call(FileTree tree, Call call, Action<T> action) throws DiskFault {
-        return call(tree, call, () -> true, action);
-    }
-
-    /// Like [#call(FileTree, Call, Action)], but waits after the gate until `ready` holds.
-    <T> T call(FileTree tree, Call call, BooleanSupplier ready, Action<T> action) throws DiskFault {
-        gate.pass(call);
-        if (!ready.getAsBoolean()) {
-            gate.await(call, ready, FOREVER);
-        }
-        try {
-            T result;
-            synchronized (tree) {
-                result = action.run();
-            }
-            gate.returned(result);
-            return result;
-        } catch (DiskFault fault) {
-            gate.returned(fault.errno());
-            throw fault;
-        }
     }
 
     void opened(Handle handle) {

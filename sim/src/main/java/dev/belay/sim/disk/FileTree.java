@@ -28,7 +28,8 @@ final class FileTree {
 
     FileTree(Clock clock) {
         this.clock = clock;
-        root = new Inode(ROOT_NUMBER, new Entries(), 0755, Caller.USER, now());
+        root = new Inode(ROOT_NUMBER, new Entries(), 0755, Caller.USER);
+        root.contentChanged(clock.now());
         root.names = 1;
         numbers.set(0, FIRST_NUMBER);
     }
@@ -53,7 +54,9 @@ final class FileTree {
     Inode create(Inode.Body body, int permissions, long owner) {
         int number = numbers.nextClearBit(FIRST_NUMBER);
         numbers.set(number);
-        return new Inode(number, body, permissions, owner, now());
+        Inode inode = new Inode(number, body, permissions, owner);
+        inode.contentChanged(now());
+        return inode;
     }
 
     /// Frees the number of an inode that has neither a name nor an open file.

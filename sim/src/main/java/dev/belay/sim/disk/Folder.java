@@ -23,9 +23,9 @@ final class Folder {
     private final Caller caller;
     private final Inode inode;
 
-    Folder(FileTree tree, Caller caller, Inode inode) {
-        this.tree = tree;
-        this.caller = caller;
+    Folder(Access access, Inode inode) {
+        this.tree = access.tree();
+        this.caller = access.caller();
         this.inode = inode;
     }
 
@@ -50,20 +50,20 @@ final class Folder {
         check(call, name, rights);
         Inode found = entries().find(name);
         if (found == null) {
-            throw fault(call, Errno.ENOENT);
+            throw Access.fault(call, Errno.ENOENT);
         }
         return found;
     }
 
     private void check(Call call, String name, int rights) throws DiskFault {
         if (FileNames.encode(name).length > NAME_BYTES_MAX) {
-            throw fault(call, Errno.ENAMETOOLONG);
+            throw Access.fault(call, Errno.ENAMETOOLONG);
         }
         if (!FileTree.allows(inode, caller, rights)) {
-            throw fault(call, Errno.EACCES);
+            throw Access.fault(call, Errno.EACCES);
         }
         if (inode.names == 0 && (rights & WRITE) != 0) {
-            throw fault(call, Errno.ENOENT);
+            throw Access.fault(call, Errno.ENOENT);
         }
     }
 
@@ -72,18 +72,18 @@ final class Folder {
         Inode found = find(call, name);
         if (found == null) {
             if (!wanted.contains(OpenOption.CREATE)) {
-                throw fault(call, Errno.ENOENT);
+                throw Access.fault(call, Errno.ENOENT);
             }
             return add(call, name, new FileContent(), permissions);
         }
         if (wanted.contains(OpenOption.CREATE) && wanted.contains(OpenOption.EXCLUSIVE)) {
-            throw fault(call, Errno.EEXIST);
+            throw Access.fault(call, Errno.EEXIST);
         }
         checkKind(call, found, wanted);
         boolean writes = SimFile.writes(wanted);
         int rights = (writes ? WRITE : 0) | (wanted.contains(OpenOption.READ) ? READ : 0);
         if (!FileTree.allows(found, caller, rights)) {
-            throw fault(call, Errno.EACCES);
+            throw Access.fault(call, Errno.EACCES);
         }
         return found;
     }
@@ -92,17 +92,17 @@ final class Folder {
         boolean writes = SimFile.writes(wanted);
         switch (found.kind()) {
             case REGULAR, DEVICE -> {}
-            case SYMBOLIC_LINK -> throw fault(call, Errno.ELOOP);
-            case SOCKET -> throw fault(call, Errno.ENXIO);
+            case SYMBOLIC_LINK -> throw Access.fault(call, Errno.ELOOP);
+            case SOCKET -> throw Access.fault(call, Errno.ENXIO);
             case DIRECTORY -> {
                 if (writes || wanted.contains(OpenOption.CREATE)) {
-                    throw fault(call, Errno.EISDIR);
+                    throw Access.fault(call, Errno.EISDIR);
                 }
             }
             case PIPE -> {
                 // Without a reader at the other end, and nobody here waits for one.
                 if (!wanted.contains(OpenOption.READ)) {
-                    throw fault(call, Errno.ENXIO);
+                    throw Access.fault(call, Errno.ENXIO);
                 }
             }
         }
@@ -111,10 +111,10 @@ final class Folder {
     Inode openDirectory(Call call, String name) throws DiskFault {
         Inode found = existing(call, name, SEARCH);
         if (!found.isDirectory()) {
-            throw fault(call, Errno.ENOTDIR);
+            throw Access.fault(call, Errno.ENOTDIR);
         }
         if (!FileTree.allows(found, caller, READ)) {
-            throw fault(call, Errno.EACCES);
+            throw Access.fault(call, Errno.EACCES);
         }
         return found;
     }
@@ -129,7 +129,7 @@ final class Folder {
     private void checkFree(Call call, String name) throws DiskFault {
         check(call, name, WRITE | SEARCH);
         if (entries().find(name) != null) {
-            throw fault(call, Errno.EEXIST);
+            throw Access.fault(call, Errno.EEXIST);
         }
     }
 
@@ -137,7 +137,7 @@ final class Folder {
         Inode found = existing(call, existing, SEARCH);
         checkFree(call, name);
         if (found.isDirectory()) {
-            throw fault(call, Errno.EPERM);
+            throw Access.fault(call, Errno.EPERM);
         }
         enter("link " + existing + " " + name, name, found);
         found.changed = tree.now();
@@ -146,10 +146,10 @@ final class Folder {
     void removeDirectory(Call call, String name) throws DiskFault {
         Inode found = existing(call, name, WRITE | SEARCH);
         if (!found.isDirectory()) {
-            throw fault(call, Errno.ENOTDIR);
+            throw Access.fault(call, Errno.ENOTDIR);
         }
         if (!FileTree.entries(found).isEmpty()) {
-            throw fault(call, Errno.ENOTEMPTY);
+            throw Access.fault(call, Errno.ENOTEMPTY);
         }
         leave("rmdir " + name, name, found);
     }
@@ -157,7 +157,7 @@ final class Folder {
     void unlink(Call call, String name) throws DiskFault {
         Inode found = existing(call, name, WRITE | SEARCH);
         if (found.isDirectory()) {
-            throw fault(call, Errno.EISDIR);
+            throw Access.fault(call, Errno.EISDIR);
         }
         leave("unlink " + name, name, found);
     }
@@ -165,10 +165,10 @@ final class Folder {
     void changePermissions(Call call, String name, int permissions) throws DiskFault {
         Inode found = existing(call, name, SEARCH);
         if (found.kind() == FileKind.SYMBOLIC_LINK) {
-            throw fault(call, Errno.EOPNOTSUPP);
+            throw Access.fault(call, Errno.EOPNOTSUPP);
         }
         if (!caller.isPrivileged() && caller.user() != found.owner) {
-            throw fault(call, Errno.EPERM);
+            throw Access.fault(call, Errno.EPERM);
         }
         found.permissions = permissions;
         found.changed = tree.now();
@@ -199,23 +199,23 @@ final class Folder {
 
     void checkReplacesNothing(Call call, String to) throws DiskFault {
         if (find(call, to) != null) {
-            throw fault(call, Errno.EEXIST);
+            throw Access.fault(call, Errno.EEXIST);
         }
     }
 
     private static void checkMove(Call call, Inode moved, Inode into, @Nullable Inode replaced)
             throws DiskFault {
         if (moved.isDirectory() && FileTree.isWithin(into, moved)) {
-            throw fault(call, Errno.EINVAL);
+            throw Access.fault(call, Errno.EINVAL);
         }
         if (replaced == null) {
             return;
         }
         if (moved.isDirectory() != replaced.isDirectory()) {
-            throw fault(call, moved.isDirectory() ? Errno.ENOTDIR : Errno.EISDIR);
+            throw Access.fault(call, moved.isDirectory() ? Errno.ENOTDIR : Errno.EISDIR);
         }
         if (replaced.body instanceof Entries entries && !entries.isEmpty()) {
-            throw fault(call, Errno.ENOTEMPTY);
+            throw Access.fault(call, Errno.ENOTEMPTY);
         }
     }
 
@@ -227,9 +227,5 @@ final class Folder {
     private void leave(String what, String name, Inode left) {
         tree.changeNames(inode, what, Map.of(name, Optional.empty()));
         tree.dropName(left);
-    }
-
-    static DiskFault fault(Call call, Errno errno) {
-        return new DiskFault(call.operation(), call.label(), errno);
     }
 }

@@ -35,22 +35,21 @@ final class Inode {
     /// Who is in the middle of a write, which keeps other writers out.
     @Nullable SimFile writer;
 
-    Instant modified;
-    Instant changed;
+    Instant modified = Instant.EPOCH;
+    Instant changed = Instant.EPOCH;
 
-    Inode(long number, Body body, int permissions, long owner, Instant now) {
+    Inode(long number, Body body, int permissions, long owner) {
         this.number = number;
         this.body = body;
         this.permissions = permissions;
         this.durablePermissions = permissions;
         this.owner = owner;
-        this.modified = now;
-        this.changed = now;
     }
 
     /// The same status around another body.
     Inode(long number, Body body, Inode status) {
-        this(number, body, status.permissions, status.owner, status.modified);
+        this(number, body, status.permissions, status.owner);
+        modified = status.modified;
         durablePermissions = status.durablePermissions;
         changed = status.changed;
     }

@@ -17,19 +17,17 @@ import java.util.stream.Stream;
 
 /// An open directory of a [SimDisk].
 final class SimDirectory implements Directory, Caller.Handle, Droppable {
-    private final FileTree tree;
-    private final Caller caller;
+    private final Access access;
     private final Folder folder;
     private final String label;
     private boolean closed;
 
-    SimDirectory(FileTree tree, Caller caller, Inode inode, String label) {
-        this.tree = tree;
-        this.caller = caller;
-        this.folder = new Folder(tree, caller, inode);
+    SimDirectory(Access access, Inode inode, String label) {
+        this.access = access;
+        this.folder = new Folder(access, inode);
         this.label = label;
         inode.opens++;
-        caller.opened(this);
+        access.caller().opened(this);
     }
 
     /// What a call does in this directory while it is open.
@@ -37,9 +35,8 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
         void run() throws DiskFault;
     }
 
-    private <T> T look(Call call, Caller.Action<T> action) throws DiskFault {
-        return caller.call(
-                tree,
+    private <T> T look(Call call, Access.Action<T> action) throws DiskFault {
+        return access.call(
                 call,
                 () -> {
                     checkOpen(call);
@@ -48,8 +45,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
     }
 
     private void change(Call call, Change change) throws DiskFault {
-        caller.call(
-                tree,
+        access.call(
                 call,
                 () -> {
                     checkOpen(call);
@@ -60,7 +56,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
 
     private void checkOpen(Call call) throws DiskFault {
         if (closed) {
-            throw Folder.fault(call, Errno.EBADF);
+            throw Access.fault(call, Errno.EBADF);
         }
     }
 
@@ -104,7 +100,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
                     itself,
                     () -> {
                         Folder.checkKind(itself, folder.inode(), wanted);
-                        return new SimFile(tree, caller, folder.inode(), label, wanted);
+                        return new SimFile(access, folder.inode(), label, wanted);
                     });
         }
         FileNames.encode(name);
@@ -114,7 +110,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
                 call,
                 () -> {
                     Inode found = folder.open(call, name, permissions, wanted);
-                    return new SimFile(tree, caller, found, label(name), wanted);
+                    return new SimFile(access, found, label(name), wanted);
                 });
     }
 
@@ -124,9 +120,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
         Call call = Call.observes("open", label(name));
         return look(
                 call,
-                () ->
-                        new SimDirectory(
-                                tree, caller, folder.openDirectory(call, name), label(name)));
+                () -> new SimDirectory(access, folder.openDirectory(call, name), label(name)));
     }
 
     @Override
@@ -174,8 +168,8 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
         FileNames.encode(from);
         FileNames.encode(to);
         Call call = Call.changes(operation, label(from) + " " + target.label(to));
-        if (!(target instanceof SimDirectory into) || into.tree != tree) {
-            throw Folder.fault(call, Errno.EXDEV);
+        if (!(target instanceof SimDirectory into) || into.access.tree() != access.tree()) {
+            throw Access.fault(call, Errno.EXDEV);
         }
         change(
                 call,
@@ -206,7 +200,7 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
                     if (folder.existing(call, name).body instanceof Inode.LinkText(String text)) {
                         return text;
                     }
-                    throw Folder.fault(call, Errno.EINVAL);
+                    throw Access.fault(call, Errno.EINVAL);
                 });
     }
 
@@ -239,25 +233,25 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
 
     @Override
     public void dropUnsynced() {
-        synchronized (tree) {
+        synchronized (access.tree()) {
             folder.entries().drop();
         }
     }
 
     @Override
     public void close() {
-        caller.gate().pass(Call.isPrivate("close", label));
+        access.caller().gate().pass(Call.isPrivate("close", label));
         drop();
     }
 
     @Override
     public void drop() {
-        synchronized (tree) {
+        synchronized (access.tree()) {
             if (!closed) {
                 closed = true;
                 folder.inode().opens--;
-                caller.closed(this);
-                tree.releaseIfUnused(folder.inode());
+                access.caller().closed(this);
+                access.tree().releaseIfUnused(folder.inode());
             }
         }
     }

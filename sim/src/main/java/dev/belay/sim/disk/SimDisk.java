@@ -64,10 +64,9 @@ public final class SimDisk implements Disk {
     public Disk of(Caller caller) {
         return (path, label) -> {
             Call call = Call.observes("open", label);
-            return caller.call(
-                    tree,
-                    call,
-                    () -> new SimDirectory(tree, caller, tree.resolve(path, label, caller), label));
+            Access access = new Access(tree, caller);
+            return access.call(
+                    call, () -> new SimDirectory(access, tree.resolve(path, label, caller), label));
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.Set;
 final class SimFile implements OpenFile, Caller.Handle, Droppable {
     private static final int SIZE_MAX = 1 << 30;
 
+    private final Access access;
     private final FileTree tree;
     private final Caller caller;
     private final Inode inode;
@@ -22,9 +23,10 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     private final Set<OpenOption> options;
     private boolean closed;
 
-    SimFile(FileTree tree, Caller caller, Inode inode, String label, Set<OpenOption> options) {
-        this.tree = tree;
-        this.caller = caller;
+    SimFile(Access access, Inode inode, String label, Set<OpenOption> options) {
+        this.access = access;
+        this.tree = access.tree();
+        this.caller = access.caller();
         this.inode = inode;
         this.label = label;
         this.options = options;
@@ -49,8 +51,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     @Override
     public FileStatus status() throws DiskFault {
         Call call = Call.observes("status", label);
-        return caller.call(
-                tree,
+        return access.call(
                 call,
                 () -> {
                     checkOpen(call, true);
@@ -63,8 +64,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
         Objects.checkFromIndexSize(offset, length, buffer.length);
         Call call = Call.observes("read", label);
         int count =
-                caller.call(
-                        tree,
+                access.call(
                         call,
                         () -> {
                             checkOpen(call, options.contains(OpenOption.READ));
@@ -72,7 +72,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                             return switch (inode.body) {
                                 case FileContent content ->
                                         content.read(buffer, offset, length, position);
-                                case Entries _ -> throw Folder.fault(call, Errno.EISDIR);
+                                case Entries _ -> throw Access.fault(call, Errno.EISDIR);
                                 case Inode.LinkText _, Inode.Special _ -> -1;
                             };
                         });
@@ -106,7 +106,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                     FileContent content = content(call);
                     long at = options.contains(OpenOption.APPEND) ? content.size() : position;
                     if (at + first.length > SIZE_MAX) {
-                        throw Folder.fault(call, Errno.EFBIG);
+                        throw Access.fault(call, Errno.EFBIG);
                     }
                     if (first.length > 0) {
                         content.write((int) at, first);
@@ -120,8 +120,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     }
 
     private void finishWrite(Call call, byte[] rest, int position) throws DiskFault {
-        caller.call(
-                tree,
+        access.call(
                 call,
                 () -> {
                     content(call).writeRest(position, rest);
@@ -133,13 +132,13 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
 
     private static void checkPosition(Call call, long position) throws DiskFault {
         if (position < 0) {
-            throw Folder.fault(call, Errno.EINVAL);
+            throw Access.fault(call, Errno.EINVAL);
         }
     }
 
     /// Acts once nobody is in the middle of a write to this file.
-    private <T> T awaitWriter(Call call, Caller.Action<T> action) throws DiskFault {
-        return caller.call(tree, call, () -> inode.writer == null, action);
+    private <T> T awaitWriter(Call call, Access.Action<T> action) throws DiskFault {
+        return access.call(call, () -> inode.writer == null, action);
     }
 
     @Override
@@ -150,10 +149,10 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                 () -> {
                     checkOpen(call, true);
                     if (!writes(options) || sizeBytes < 0) {
-                        throw Folder.fault(call, Errno.EINVAL);
+                        throw Access.fault(call, Errno.EINVAL);
                     }
                     if (sizeBytes > SIZE_MAX) {
-                        throw Folder.fault(call, Errno.EFBIG);
+                        throw Access.fault(call, Errno.EFBIG);
                     }
                     content(call).truncate((int) sizeBytes);
                     inode.contentChanged(tree.now());
@@ -173,8 +172,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     }
 
     private void sync(Call call) throws DiskFault {
-        caller.call(
-                tree,
+        access.call(
                 call,
                 () -> {
                     checkOpen(call, true);
@@ -182,7 +180,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
                         case FileContent content -> content.sync();
                         case Entries entries -> entries.sync();
                         case Inode.LinkText _, Inode.Special _ ->
-                                throw Folder.fault(call, Errno.EINVAL);
+                                throw Access.fault(call, Errno.EINVAL);
                     }
                     return "";
                 });
@@ -202,13 +200,13 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     @Override
     public boolean tryLock() throws DiskFault {
         Call call = Call.locks("tryLock", label);
-        return caller.call(tree, call, () -> take(call));
+        return access.call(call, () -> take(call));
     }
 
     @Override
     public boolean lock(Duration limit) throws DiskFault {
         Call call = Call.locks("lock", label);
-        if (caller.call(tree, call, () -> take(call))) {
+        if (access.call(call, () -> take(call))) {
             return true;
         }
         boolean isFree = caller.gate().await(call, () -> inode.locker == null, limit);
@@ -259,12 +257,12 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
         if (inode.body instanceof FileContent content) {
             return content;
         }
-        throw Folder.fault(call, Errno.EBADF);
+        throw Access.fault(call, Errno.EBADF);
     }
 
     private void checkOpen(Call call, boolean isAllowed) throws DiskFault {
         if (closed || !isAllowed) {
-            throw Folder.fault(call, Errno.EBADF);
+            throw Access.fault(call, Errno.EBADF);
         }
     }
 }

@@ -179,8 +179,8 @@ public final class Scheduler<T> {
     }
 
     private Stage<T> stage(Schedule schedule, int preemptionsMax, @Nullable List<String> trace) {
-        Bounds<T> bounds =
-                new Bounds<>(
+        Stage.Bounds<T> bounds =
+                new Stage.Bounds<>(
                         prepared::afterKill,
                         surroundings,
                         state,

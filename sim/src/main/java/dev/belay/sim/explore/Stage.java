@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One run of several processes, of which exactly one has the turn at any moment.
@@ -40,6 +42,19 @@ final class Stage<T> {
     private long calls;
     private boolean isEnding;
     private @Nullable Throwable failure;
+
+    /// What a run is set up with, and how far it may go.
+    ///
+    /// @param machine makes the machine on which it begins
+    /// @param surroundings makes what lies around it
+    /// @param state what of the surroundings decides the rest of a run
+    record Bounds<T>(
+            Supplier<SimHost> machine,
+            Supplier<T> surroundings,
+            Function<T, ?> state,
+            int preemptions,
+            int kills,
+            boolean reusesPids) {}
 
     /// One thing that may happen next.
     private record Option(Kind kind, Fiber target, int cost) {
