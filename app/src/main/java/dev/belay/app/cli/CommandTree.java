@@ -8,6 +8,8 @@ import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
+import dev.belay.app.cli.install.InstallCommand;
+import dev.belay.app.cli.simulate.SimulateBoatCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,9 @@ final class CommandTree {
                     "config",
                     "config check",
                     "config show",
+                    "simulate",
+                    "simulate boat",
+                    "install",
                     "training");
 
     /// Shared options that take a value, which is no part of a path.
@@ -44,6 +49,8 @@ final class CommandTree {
                     case "audit verify" -> new AuditVerifyCommand();
                     case "config check" -> new ConfigCheckCommand();
                     case "config show" -> new ConfigShowCommand();
+                    case "simulate boat" -> new SimulateBoatCommand();
+                    case "install" -> new InstallCommand(() -> forWords(List.of()), Version.TEXT);
                     case "training" -> new TrainingCommand();
                     default -> null;
                 });
@@ -53,6 +60,7 @@ final class CommandTree {
     private static String summary(String group) {
         return switch (group) {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
+            case "simulate" -> "Runs a local stand-in of a provider.";
             case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);
         };

@@ -1,0 +1,140 @@
+package dev.belay.app.cli.install;
+
+import static dev.belay.system.OpenOption.CREATE;
+import static dev.belay.system.OpenOption.EXCLUSIVE;
+import static dev.belay.system.OpenOption.READ;
+import static dev.belay.system.OpenOption.WRITE;
+
+import dev.belay.system.Directory;
+import dev.belay.system.Disk;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.OpenFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Public files below one prefix.
+///
+/// - **Atomic:** a file has its old content or all of the new, also while its program runs.
+/// - **Crash:** may leave a file whose name begins with `.belay-new-`, which the next run removes.
+final class InstalledTree {
+    static final int PROGRAM = 0755;
+    static final int FILE = 0644;
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Disk disk;
+    private final Path prefix;
+    private final List<String> written = new ArrayList<>();
+
+    InstalledTree(Disk disk, Path prefix) {
+        this.disk = disk;
+        this.prefix = prefix;
+    }
+
+    /// The paths that were written, below the prefix.
+    List<String> written() {
+        return List.copyOf(written);
+    }
+
+    /// Writes a text file; `path` is below the prefix, with a slash between names.
+    void write(String path, String text, int permissions) throws DiskFault {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        put(path, permissions, file -> writeAll(file, bytes, bytes.length, 0));
+    }
+
+    /// Copies a file.
+    void copy(Directory from, String name, String path, int permissions) throws DiskFault {
+        try (OpenFile source = from.open(name, 0, READ)) {
+            put(path, permissions, file -> copy(source, file));
+        }
+    }
+
+    private interface Content {
+        void into(OpenFile file) throws DiskFault;
+    }
+
+    private void put(String path, int permissions, Content content) throws DiskFault {
+        String[] names = path.split("/");
+        try (Directory directory = directory(names)) {
+            String name = names[names.length - 1];
+            String fresh = ".belay-new-" + name;
+            unlinkIfThere(directory, fresh);
+            try (OpenFile file = directory.open(fresh, permissions, WRITE, CREATE, EXCLUSIVE)) {
+                content.into(file);
+                file.sync();
+            }
+            directory.changePermissions(fresh, permissions);
+            directory.rename(fresh, directory, name);
+            directory.sync();
+        }
+        written.add(path);
+    }
+
+    /// The directory of a path, made where there is none.
+    private Directory directory(String[] names) throws DiskFault {
+        Directory at = prefix(prefix);
+        for (int i = 0; i < names.length - 1; i++) {
+            at = below(at, names[i]);
+        }
+        return at;
+    }
+
+    private Directory prefix(Path path) throws DiskFault {
+        try {
+            return disk.open(path, "PREFIX");
+        } catch (DiskFault fault) {
+            Path parent = path.getParent();
+            if (fault.errno() != Errno.ENOENT || parent == null) {
+                throw fault;
+            }
+            return below(prefix(parent), path.getFileName().toString());
+        }
+    }
+
+    /// Opens a directory, made where there is none, and closes its parent.
+    private static Directory below(Directory parent, String name) throws DiskFault {
+        try (parent) {
+            try {
+                parent.makeDirectory(name, PROGRAM);
+                parent.sync();
+            } catch (DiskFault fault) {
+                if (fault.errno() != Errno.EEXIST) {
+                    throw fault;
+                }
+            }
+            return parent.openDirectory(name);
+        }
+    }
+
+    private static void unlinkIfThere(Directory directory, String name) throws DiskFault {
+        try {
+            directory.unlink(name);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault;
+            }
+        }
+    }
+
+    private static void copy(OpenFile from, OpenFile to) throws DiskFault {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        long position = 0;
+        int count = from.read(buffer, 0, buffer.length, position);
+        while (count >= 0) {
+            writeAll(to, buffer, count, position);
+            position += count;
+            count = from.read(buffer, 0, buffer.length, position);
+        }
+    }
+
+    private static void writeAll(OpenFile file, byte[] bytes, int length, long position)
+            throws DiskFault {
+        int done = 0;
+        while (done < length) {
+            done += file.write(bytes, done, length - done, position + done);
+        }
+    }
+}
