@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Any cloud that a description fits.
 ///
@@ -55,7 +56,12 @@ public final class HttpProvider implements ComputerProvider {
     private Http.Request request(Call call, Map<String, String> places) {
         Map<String, String> secret = new HashMap<>(places);
         secret.put("token", token.secret());
-        Map<String, String> headers = new HashMap<>();
+        // What the description says in whatever case stands above what is usual.
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("Accept", "application/json");
+        if (!call.body().text().isEmpty()) {
+            headers.put("Content-Type", "application/json");
+        }
         call.headers().forEach((name, value) -> headers.put(name, value.fill(secret)));
         return new Http.Request(
                 call.method(),

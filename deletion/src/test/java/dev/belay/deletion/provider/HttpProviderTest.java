@@ -69,9 +69,10 @@ class HttpProviderTest {
 
         assertThat(asked)
                 .containsExactly(
-                        "POST /v2/m/vm-23456789/terminate {\"confirm\":\"bx_23456789\"} key s3cret",
-                        "GET /v2/m/vm-23456789/task  key s3cret",
-                        "GET /v2/m/vm-23456789  key s3cret");
+                        "POST /v2/m/vm-23456789/terminate {\"confirm\":\"bx_23456789\"}"
+                                + " s3cret application/json application/meadow",
+                        "GET /v2/m/vm-23456789/task  s3cret null application/meadow",
+                        "GET /v2/m/vm-23456789  s3cret null application/meadow");
     }
 
     @ParameterizedTest
@@ -176,12 +177,14 @@ class HttpProviderTest {
         String path = exchange.getRequestURI().getPath();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         asked.add(
-                "%s %s %s key %s"
-                        .formatted(
-                                exchange.getRequestMethod(),
-                                path,
-                                body,
-                                exchange.getRequestHeaders().getFirst("X-Key")));
+                String.join(
+                        " ",
+                        exchange.getRequestMethod(),
+                        path,
+                        body,
+                        exchange.getRequestHeaders().getFirst("X-Key"),
+                        exchange.getRequestHeaders().getFirst("Content-Type"),
+                        exchange.getRequestHeaders().getFirst("Accept")));
         String answer = answers.getOrDefault(path, "500 ");
         byte[] bytes = answer.substring(4).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(
@@ -192,7 +195,12 @@ class HttpProviderTest {
 
     private HttpProvider provider(boolean hasTasks) {
         String machine = "http://127.0.0.1:" + server.getAddress().getPort() + "/v2/m/vm-{suffix}";
-        Map<String, Template> headers = Map.of("X-Key", new Template("{token}"));
+        Map<String, Template> headers =
+                Map.of(
+                        "X-Key",
+                        new Template("{token}"),
+                        "accept",
+                        new Template("application/meadow"));
         Template empty = new Template("");
         Template confirm = new Template("{\"confirm\":\"{id}\"}");
         HttpDescription description =
