@@ -63,14 +63,20 @@ final class WaitedLock {
         }
     }
 
-    /// Drops the lock and closes the descriptor, or leaves that to the thread in the queue.
+    /// Closes the descriptor, and with it drops the lock. A thread that still waits for the lock
+    /// closes it instead, when its call returns.
     synchronized void close() {
-        if (queued) {
-            // That thread keeps the file open, which must not keep the lock.
-            descriptor.use(file -> Posix.flock(file, Abi.LOCK_UN));
+        boolean interrupted = false;
+        while (queued && taken) {
+            // The lock was free for a moment, so that the thread was woken and is on its way back.
+            // Closed before it is, the file would be open, and locked, for a moment more.
+            interrupted |= pause(POLL_NANOS);
         }
         descriptor.close();
         notifyAll();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// How things stand for a caller that was woken.

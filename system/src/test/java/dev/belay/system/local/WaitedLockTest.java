@@ -117,6 +117,19 @@ class WaitedLockTest {
     }
 
     @Test
+    void a_signal_does_not_end_the_wait() throws Exception {
+        try (OpenFile file = open()) {
+            Waiter waiter = Waiter.start(() -> file.lock(LONG));
+            Eventually.holds("the waiter is queued", () -> queued() == 1);
+
+            Signals.interruptCallOf("belay-flock");
+            holder.close();
+
+            assertThat(waiter.result()).isTrue();
+        }
+    }
+
+    @Test
     void what_is_granted_too_late_is_given_back_at_once() throws Exception {
         try (OpenFile late = open();
                 OpenFile other = open()) {
@@ -149,7 +162,7 @@ class WaitedLockTest {
     }
 
     @Test
-    void closing_after_a_late_grant_frees_the_lock() throws Exception {
+    void closing_after_a_late_grant_frees_the_lock_at_once() throws Exception {
         for (int round = 0; round < 50; round++) {
             OpenFile late = open();
             assertThat(late.lock(SHORT)).isFalse();
@@ -159,7 +172,7 @@ class WaitedLockTest {
 
             late.close();
 
-            assertThat(holder.lock(LONG)).isTrue();
+            assertThat(holder.tryLock()).isTrue();
         }
     }
 
