@@ -3,6 +3,7 @@ package dev.belay.system.local;
 import dev.belay.system.Errno;
 import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
+import dev.belay.system.Processes;
 import java.time.Instant;
 
 /// The numbers and layouts of the platform that we run on: Linux on x86-64 and aarch64, macOS on
@@ -39,6 +40,9 @@ final class Abi {
     static final int RENAME_EXCL = 4;
     static final int SYS_RENAMEAT2 = ARM ? 276 : 316;
     static final int SYS_GETDENTS64 = ARM ? 61 : 217;
+
+    static final int PROC_PIDTBSDINFO = 3;
+    static final int BSDINFO_BYTES = 136;
 
     static final int EPERM = 1;
     static final int ENOENT = 2;
@@ -97,6 +101,13 @@ final class Abi {
                 scratch.statusLong(96),
                 Instant.ofEpochSecond(scratch.statusLong(48), scratch.statusLong(56)),
                 Instant.ofEpochSecond(scratch.statusLong(64), scratch.statusLong(72)));
+    }
+
+    /// What `proc_pidinfo` left in `scratch`: the state is 5 for a zombie.
+    static Processes.Stat processStatus(Scratch scratch) {
+        long microseconds = scratch.statusLong(120) * 1_000_000 + scratch.statusLong(128);
+        boolean zombie = scratch.statusInt(4) == 5;
+        return new Processes.Stat(Long.toUnsignedString(microseconds), zombie ? 'Z' : 'R');
     }
 
     /// The number that `stat` gives, as glibc puts it together, so that other programs agree.

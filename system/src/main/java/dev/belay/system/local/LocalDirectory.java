@@ -2,7 +2,6 @@ package dev.belay.system.local;
 
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.FileNames;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
@@ -19,7 +18,7 @@ final class LocalDirectory implements Directory {
     private static final int FILE_FLAGS =
             Abi.O_NOFOLLOW | Abi.O_NONBLOCK | Abi.O_NOCTTY | Abi.O_CLOEXEC;
 
-    /// One more than any text of a link, so that one that was cut off shows.
+    /// One more than any text of a link, which must fit in a path.
     private static final int LINK_BYTES_MAX = 4096;
 
     private final Descriptor descriptor;
@@ -176,9 +175,6 @@ final class LocalDirectory implements Directory {
                         "readlink",
                         name,
                         descriptor.use(number -> Posix.readlinkat(number, entry, LINK_BYTES_MAX)));
-        if (length == LINK_BYTES_MAX) {
-            throw new DiskFault("readlink", label(name), Errno.ENAMETOOLONG);
-        }
         byte[] text = new byte[length];
         Scratch.ofThread().takeContent(text, 0, length);
         return FileNames.decode(text, 0, length);

@@ -4,13 +4,15 @@ import dev.belay.system.Processes;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The processes of this machine, by signal 0 and `/proc`.
 ///
-/// On macOS, which has no `/proc`, only presence is known.
+/// macOS has no `/proc` and no PID namespaces. There `start` is the time of day in microseconds,
+/// and the id of the boot is that of the boot session.
 final class LocalProcesses implements Processes {
     /// More than any of the files read here has.
     private static final int BYTES_MAX = 4096;
@@ -55,7 +57,18 @@ final class LocalProcesses implements Processes {
 
     @Override
     public Optional<Stat> stat(long pid) {
-        return read("/proc/" + pid + "/stat").flatMap(LocalProcesses::parse);
+        return Abi.MACOS
+                ? statOfMacos(pid)
+                : read("/proc/" + pid + "/stat").flatMap(LocalProcesses::parse);
+    }
+
+    private static Optional<Stat> statOfMacos(long pid) {
+        if (pid > Integer.MAX_VALUE
+                || Posix.procPidinfo((int) pid, Abi.PROC_PIDTBSDINFO, Abi.BSDINFO_BYTES)
+                        != Abi.BSDINFO_BYTES) {
+            return Optional.empty();
+        }
+        return Optional.of(Abi.processStatus(Scratch.ofThread()));
     }
 
     /// The stat of one line of the kernel. The command is in parentheses and may hold any byte,
@@ -84,22 +97,35 @@ final class LocalProcesses implements Processes {
 
     @Override
     public Optional<String> bootId() {
-        return read("/proc/sys/kernel/random/boot_id")
-                .map(String::strip)
+        Optional<String> text = Abi.MACOS ? bootSession() : read("/proc/sys/kernel/random/boot_id");
+        return text.map(id -> id.strip().toLowerCase(Locale.ROOT))
                 .filter(id -> UUID.matcher(id).matches());
+    }
+
+    private static Optional<String> bootSession() {
+        int length = Posix.sysctlbyname(ascii("kern.bootsessionuuid"), BYTES_MAX);
+        return length < 1 ? Optional.empty() : Optional.of(content(length - 1)); // Less its NUL.
     }
 
     @Override
     public Optional<String> pidNamespace() {
-        byte[] path = "/proc/self/ns/pid".getBytes(StandardCharsets.US_ASCII);
-        int length = Posix.readlinkat(Abi.AT_FDCWD, path, BYTES_MAX);
+        int length = Posix.readlinkat(Abi.AT_FDCWD, ascii("/proc/self/ns/pid"), BYTES_MAX);
         if (length < 0) {
             return Optional.empty();
         }
+        Matcher matcher = NAMESPACE.matcher(content(length));
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /// What a call left in the thread's [Scratch].
+    private static String content(int length) {
         byte[] text = new byte[length];
         Scratch.ofThread().takeContent(text, 0, length);
-        Matcher matcher = NAMESPACE.matcher(new String(text, StandardCharsets.US_ASCII));
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+        return new String(text, StandardCharsets.US_ASCII);
     }
 
     /// Empty where the file cannot be read: what that means is the caller's to say.

@@ -53,6 +53,9 @@ final class Posix {
     private static final MemorySegment GETDENTS = find(Abi.MACOS ? "__getdirentries64" : "syscall");
     private static final MemorySegment RANDOM = find(Abi.MACOS ? "getentropy" : "getrandom");
 
+    private static final MemorySegment SYSCTL = findOnMacos("sysctlbyname");
+    private static final MemorySegment PROC_PIDINFO = findOnMacos("proc_pidinfo");
+
     private static final int ARGUMENTS = 6;
     private static final byte[] NO_NAME = {};
 
@@ -213,6 +216,23 @@ final class Posix {
         return call(RANDOM, scratch.contentAddress(), room, 0);
     }
 
+    /// Leaves a text of the system, with its NUL, in the content of the thread's [Scratch]; macOS.
+    ///
+    /// @return how many bytes it has
+    static int sysctlbyname(byte[] name, int length) {
+        Scratch scratch = Scratch.ofThread();
+        scratch.setStatusLong(0, scratch.reserve(length));
+        long first = scratch.name(name);
+        int result = call(SYSCTL, first, scratch.contentAddress(), scratch.statusAddress(), 0, 0);
+        return result < 0 ? result : (int) scratch.statusLong(0);
+    }
+
+    /// Leaves a `struct proc_bsdinfo` in the thread's [Scratch], in place of a status; macOS.
+    static int procPidinfo(int pid, int flavor, int length) {
+        long address = Scratch.ofThread().statusAddress();
+        return call(PROC_PIDINFO, pid, flavor, 0, address, length);
+    }
+
     private static int call(MemorySegment function, long... arguments) {
         return repeated(CALL, function, arguments);
     }
@@ -259,6 +279,10 @@ final class Posix {
         Linker.Option[] all = Arrays.copyOf(options, options.length + 1);
         all[options.length] = Linker.Option.captureCallState("errno");
         return LINKER.downcallHandle(shape, all);
+    }
+
+    private static MemorySegment findOnMacos(String name) {
+        return Abi.MACOS ? find(name) : MemorySegment.NULL;
     }
 
     private static MemorySegment find(String name) {

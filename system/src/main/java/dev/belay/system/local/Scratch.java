@@ -89,6 +89,10 @@ final class Scratch {
         return memory.getLong(STATUS_AT + offset);
     }
 
+    void setStatusLong(int offset, long value) {
+        memory.putLong(STATUS_AT + offset, value);
+    }
+
     /// Room for `length` bytes of content, or for as many as one call may carry.
     ///
     /// @return how many bytes there is room for, of `length`
