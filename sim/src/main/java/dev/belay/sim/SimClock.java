@@ -10,9 +10,10 @@ import java.time.Instant;
 /// See [#tick].
 public final class SimClock implements Clock {
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Duration SINCE_BOOT = Duration.ofMinutes(1);
 
     private Instant now = BEGINNING;
-    private Duration elapsed = Duration.ofSeconds(60);
+    private Duration elapsed = SINCE_BOOT;
     private Duration tick = Duration.ZERO;
 
     /// One that shows the beginning of 2026, a minute after boot.
@@ -52,5 +53,12 @@ public final class SimClock implements Clock {
         copy.elapsed = elapsed;
         copy.tick = tick;
         return copy;
+    }
+
+    /// The clock after a reboot at this moment, which counts anew.
+    synchronized SimClock afterBoot() {
+        SimClock next = copy();
+        next.elapsed = SINCE_BOOT;
+        return next;
     }
 }

@@ -70,18 +70,7 @@ public final class SimHost {
         return start(name, namespace, isInitial ? hostPid : nextPid(namespace, 1), hostPid);
     }
 
-    /// Starts a process in the initial PID namespace with a number that a dead one had.
-    public SimProcess startAgainAs(String name, long pid) {
-        return start(name, Processes.INITIAL_NAMESPACE, pid, pid);
-    }
-
     private SimProcess start(String name, String namespace, long pid, long hostPid) {
-        boolean isTaken =
-                processes.stream()
-                        .anyMatch(other -> isPresent(other) && other.hostPid() == hostPid);
-        if (isTaken) {
-            throw new IllegalArgumentException("pid " + hostPid + " is taken");
-        }
         started++;
         // No two processes of one boot start in the same tick, as two with one number never do.
         long start = clock.elapsed().toMillis() / 10 + TICKS_PER_PROCESS * started;
@@ -96,8 +85,27 @@ public final class SimHost {
         return process;
     }
 
+    /// Gives the next process in the initial namespace the number of a dead one.
+    public void reusePid(long pid) {
+        lastPids.put(Processes.INITIAL_NAMESPACE, pid - 1);
+    }
+
     private long nextPid(String namespace, long first) {
-        return lastPids.merge(namespace, first, (last, _) -> last + 1);
+        long pid = lastPids.getOrDefault(namespace, first - 1) + 1;
+        while (find(namespace, pid).isPresent()) {
+            pid++;
+        }
+        lastPids.put(namespace, pid);
+        return pid;
+    }
+
+    private Optional<SimProcess> find(String namespace, long pid) {
+        boolean isInitial = namespace.equals(Processes.INITIAL_NAMESPACE);
+        return processes.stream()
+                .filter(SimHost::isPresent)
+                .filter(other -> isInitial || other.namespace().equals(namespace))
+                .filter(other -> (isInitial ? other.hostPid() : other.pid()) == pid)
+                .findFirst();
     }
 
     /// From now on no process can read another one's stat, as with `hidepid`.
@@ -132,12 +140,7 @@ public final class SimHost {
 
     /// The process that `pid` means to `asker`, which sees only its own namespace and those below.
     Optional<SimProcess> find(SimProcess asker, long pid) {
-        boolean seesAll = asker.namespace().equals(Processes.INITIAL_NAMESPACE);
-        return processes.stream()
-                .filter(SimHost::isPresent)
-                .filter(other -> seesAll || other.namespace().equals(asker.namespace()))
-                .filter(other -> (seesAll ? other.hostPid() : other.pid()) == pid)
-                .findFirst();
+        return find(asker.namespace(), pid);
     }
 
     void ended(SimProcess process) {

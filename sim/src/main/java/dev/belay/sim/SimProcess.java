@@ -97,7 +97,8 @@ public final class SimProcess implements Gate {
         return identity.pid();
     }
 
-    long hostPid() {
+    /// Its number in the initial PID namespace.
+    public long hostPid() {
         return identity.hostPid();
     }
 

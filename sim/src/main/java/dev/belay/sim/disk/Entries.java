@@ -1,5 +1,6 @@
 package dev.belay.sim.disk;
 
+import dev.belay.sim.gate.Fingerprint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -160,6 +162,21 @@ final class Entries implements Inode.Body {
         return pending.stream()
                 .filter(c -> !Collections.disjoint(names, c.names().keySet()))
                 .toList();
+    }
+
+    /// Adds what is durable and what may become so.
+    void printPending(Fingerprint print, Consumer<Inode> inodes) {
+        durable.forEach((name, inode) -> {
+            print.add(name);
+            inodes.accept(inode);
+        });
+        for (Change change : pending) {
+            print.add(change.what()).add(change.fate().name());
+            for (String name : new TreeSet<>(change.names().keySet())) {
+                print.add(name);
+                change.names().getOrDefault(name, Optional.empty()).ifPresent(inodes);
+            }
+        }
     }
 
     /// The same entries with other inodes, for a copy of the disk.

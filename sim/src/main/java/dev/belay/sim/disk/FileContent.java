@@ -1,5 +1,6 @@
 package dev.belay.sim.disk;
 
+import dev.belay.sim.gate.Fingerprint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -163,6 +164,19 @@ final class FileContent implements Inode.Body {
 
     boolean isDurable() {
         return pending.isEmpty();
+    }
+
+    /// Adds what is durable and what may become so.
+    void printPending(Fingerprint print) {
+        print.add(durable.fingerprint()).add(pending.size());
+        for (Change change : pending) {
+            byte[] written = change.written;
+            print.add(change.position).add(change.fate.name());
+            if (written != null) {
+                print.add(written, 0, written.length);
+            }
+        }
+        print.add(visible.fingerprint());
     }
 
     FileContent copy() {

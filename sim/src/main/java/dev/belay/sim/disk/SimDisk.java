@@ -24,7 +24,8 @@ import java.util.Optional;
 ///   truncation, or not. Each for itself, applied in order.
 /// - **Names** survive once their directory was synced. Each change since then (create, link,
 ///   rename, unlink, symlink, mkdir, rmdir) survives or not, each for itself, applied in order. A
-///   rename within a directory is one change, across directories it is two.
+///   rename within a directory is one change, across directories it is two. A directory that would
+///   have two names keeps one.
 /// - **Permissions** that were changed survive once the file was synced with its status, or may.
 /// - A sync of a file does nothing for its name, nor one of a directory for what it holds.
 /// - **A failed sync** leaves what it should have made durable visible, but no later sync makes it
@@ -187,6 +188,15 @@ public final class SimDisk implements Disk {
     /// The same for two disks that no process can tell apart, save by what is open.
     public long fingerprint() {
         return fingerprint(List.of());
+    }
+
+    /// The same for two disks of which a power cut may leave the same.
+    public long fingerprintOfSurvivors() {
+        Fingerprint print = new Fingerprint();
+        synchronized (tree) {
+            Survivors.print(tree.root(), print, new HashMap<>());
+        }
+        return print.value();
     }
 
     /// The same for two disks that these processes cannot tell apart.

@@ -162,20 +162,22 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
 
     @Override
     public void sync() throws DiskFault {
-        sync(Call.syncs("sync", label));
-        inode.durablePermissions = inode.permissions;
+        sync(Call.syncs("sync", label), true);
     }
 
     @Override
     public void syncData() throws DiskFault {
-        sync(Call.syncs("syncData", label));
+        sync(Call.syncs("syncData", label), false);
     }
 
-    private void sync(Call call) throws DiskFault {
+    private void sync(Call call, boolean withStatus) throws DiskFault {
         access.call(
                 call,
                 () -> {
                     checkOpen(call, true);
+                    if (withStatus) {
+                        inode.durablePermissions = inode.permissions;
+                    }
                     switch (inode.body) {
                         case FileContent content -> content.sync();
                         case Entries entries -> entries.sync();

@@ -1,13 +1,16 @@
 package dev.belay.sim.disk;
 
+import dev.belay.sim.gate.Fingerprint;
 import dev.belay.system.Clock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// The states in which a power cut may leave a disk, numbered from 0, where all survives.
@@ -80,6 +83,21 @@ public final class Survivors {
         entries.candidates().forEach((child, name) -> collect(child, prefix + name, paths));
     }
 
+    /// Adds all that decides what a power cut may leave.
+    static void print(Inode inode, Fingerprint print, Map<Inode, Integer> seen) {
+        Integer index = seen.putIfAbsent(inode, seen.size());
+        if (index != null) {
+            print.add(index);
+            return;
+        }
+        print.add(inode.number).add(inode.durablePermissions);
+        switch (inode.body) {
+            case FileContent content -> content.printPending(print);
+            case Entries entries -> entries.printPending(print, child -> print(child, print, seen));
+            case Inode.LinkText _, Inode.Special _ -> {}
+        }
+    }
+
     private void addParts(Inode inode, String path, long seed) {
         if (inode.permissions != inode.durablePermissions) {
             Effect kept = draft -> draft.permissions.put(inode, inode.permissions);
@@ -116,6 +134,7 @@ public final class Survivors {
     private final class Rebuild {
         private final Draft draft;
         private final Map<Inode, Inode> made = new HashMap<>();
+        private final Set<Inode> directories = new HashSet<>(Set.of(tree.root()));
         private final BitSet numbers = new BitSet();
 
         Rebuild(Draft draft) {
@@ -155,6 +174,8 @@ public final class Survivors {
                         kept.remove(name);
                         inode.ifPresent(present -> kept.put(name, present));
                     });
+            // Of two names of one directory, a check of the file system keeps one.
+            kept.values().removeIf(child -> child.isDirectory() && !directories.add(child));
             kept.replaceAll((_, inode) -> make(inode));
             return kept;
         }

@@ -34,6 +34,7 @@ public final class CrashExplorer<T> {
     private static final List<Crash.Kind> CUT = List.of(Crash.Kind.CUT);
     private static final List<Crash.Kind> KILL = List.of(Crash.Kind.KILL);
     private static final List<Crash.Kind> REUSE = List.of(Crash.Kind.REUSE);
+    private static final List<Crash.Kind> SAME = List.of(Crash.Kind.SAME);
     private static final List<Crash.Kind> KILL_CUT = List.of(Crash.Kind.KILL, Crash.Kind.CUT);
     private static final List<Crash.Kind> CUT_CUT = List.of(Crash.Kind.CUT, Crash.Kind.CUT);
     private static final List<Crash.Kind> CUT_KILL = List.of(Crash.Kind.CUT, Crash.Kind.KILL);
@@ -99,9 +100,10 @@ public final class CrashExplorer<T> {
         return this;
     }
 
-    /// Also lets another process take the number of the killed one at once.
+    /// Also lets a stranger have the number of the killed process at once, or the restart itself.
     public CrashExplorer<T> reusingPids() {
         patterns.add(REUSE);
+        patterns.add(SAME);
         return this;
     }
 
@@ -179,7 +181,13 @@ public final class CrashExplorer<T> {
             case CUT -> host.afterCut(host.disk().survivors(), crash.choice());
             case REUSE -> {
                 SimHost after = host.afterKill();
-                after.startAgainAs("stranger", host.lastPid());
+                after.reusePid(host.lastPid());
+                after.start("stranger");
+                yield after;
+            }
+            case SAME -> {
+                SimHost after = host.afterKill();
+                after.reusePid(host.lastPid());
                 yield after;
             }
         };

@@ -169,10 +169,11 @@ public final class FaultExplorer<T> {
         try {
             operation.run(process, around);
         } catch (IOException expected) {
-            calls += disk.calls();
+            // To fail is allowed, as long as it is said.
         } catch (RuntimeException | AssertionError failure) {
             throw failed(mishap, disk, "the operation fails", failure);
         }
+        calls += disk.calls();
         process.kill();
         return new Remains<>(host, around, disk);
     }

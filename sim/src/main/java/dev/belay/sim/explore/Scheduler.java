@@ -1,10 +1,19 @@
 package dev.belay.sim.explore;
 
 import dev.belay.sim.SimHost;
+import dev.belay.sim.SimProcess;
+import dev.belay.sim.disk.Survivors;
+import dev.belay.sim.gate.Fingerprint;
+import dev.belay.sim.stage.Bounds;
+import dev.belay.sim.stage.Schedule;
+import dev.belay.sim.stage.Stage;
+import dev.belay.sim.stage.Trace;
 import dev.belay.system.Processes;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -22,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 ///   go on or a further preemption is spent on them.
 /// - **A kill** hits a process before a call that changes what others see, or, while it stands
 ///   still, before a call of another that could notice.
+/// - **A power cut**, where asked for, ends the run before any call that changes or syncs
+///   something, and each state that it may leave is checked.
 ///
 /// A state that was reached before with as much left to spend is not explored again. Two states are
 /// the same when the disk, what is open and locked, the clock, all that each process has been told
@@ -33,8 +44,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what the processes share besides the machine, such as a provider; whatever a program
 ///   learns from it in a call must pass `SimProcess.call`
 public final class Scheduler<T> {
-    private static final int TRACE_LINES_MAX = 500;
-    private static final Pattern BOUNDS = Pattern.compile("^within (\\d+):");
+    private static final Pattern REPLAY = Pattern.compile("within (\\d+):([^,]*)(?:, cut (\\d+))?");
 
     private final Supplier<T> surroundings;
     private final Function<T, ?> state;
@@ -44,8 +54,38 @@ public final class Scheduler<T> {
     private int preemptions = Budget.current().of(2, 3);
     private int kills = 1;
     private boolean reusesPids;
+    private @Nullable Program<T> afterCut;
+    private final Set<Long> cutsSeen = new HashSet<>();
+    private long runs;
+    private long calls;
 
     private record Member<T>(String name, String namespace, Program<T> program) {}
+
+    /// One run, and what lies around it.
+    private record Run<T>(Stage stage, T around) {}
+
+    /// What a failure names.
+    ///
+    /// @param preemptions the bound: what may be decided depends on what is left
+    /// @param cut the survivors of the power cut at the end; -1 for none
+    private record Replay(int preemptions, String schedule, int cut) {
+        static Replay parse(String text) {
+            Matcher matcher = REPLAY.matcher(text);
+            if (!matcher.matches()) {
+                throw new IllegalArgumentException("not a schedule: " + text);
+            }
+            String cut = matcher.group(3);
+            return new Replay(
+                    Integer.parseInt(matcher.group(1)),
+                    matcher.group(2).strip(),
+                    cut == null ? -1 : Integer.parseInt(cut));
+        }
+
+        @Override
+        public String toString() {
+            return "within " + preemptions + ": " + schedule + (cut < 0 ? "" : ", cut " + cut);
+        }
+    }
 
     private Scheduler(Supplier<T> surroundings, Function<T, ?> state) {
         this.surroundings = surroundings;
@@ -91,6 +131,13 @@ public final class Scheduler<T> {
         return this;
     }
 
+    /// Also lets a power cut end a run. Then this runs as the first process after the reboot, on
+    /// each state that the cut may leave, and fails by throwing.
+    public Scheduler<T> afterCut(Program<T> program) {
+        afterCut = program;
+        return this;
+    }
+
     /// At most so many; at first 2, and 3 in the deep budget.
     public Scheduler<T> preemptions(int max) {
         preemptions = max;
@@ -131,76 +178,102 @@ public final class Scheduler<T> {
 
     private Explored explore(int preemptionsMax) {
         Schedule schedule = new Schedule();
-        long runs = 0;
-        long calls = 0;
+        cutsSeen.clear();
         do {
-            Stage<T> stage = stage(schedule, preemptionsMax, null);
-            runs++;
+            Run<T> run = start(schedule, preemptionsMax);
+            run.stage().run();
+            Replay replay = new Replay(preemptionsMax, schedule.toString(), -1);
             try {
-                perform(stage, schedule);
+                finish(run, schedule);
             } catch (Exception | AssertionError failure) {
-                throw failed(schedule, preemptionsMax, failure);
+                throw failed(replay, failure);
             }
-            calls += stage.calls();
+            if (run.stage().isCut()) {
+                exploreCuts(run, replay);
+            }
         } while (schedule.next());
         return new Explored(schedule.states(), runs, calls);
     }
 
+    private void exploreCuts(Run<T> run, Replay replay) {
+        SimHost host = run.stage().host();
+        Survivors survivors = host.disk().survivors();
+        Fingerprint around = new Fingerprint().add(String.valueOf(state.apply(run.around())));
+        for (int cut = 0; cut < survivors.count(); cut++) {
+            long disk = survivors.disk(cut, host.clock()).fingerprint();
+            if (cutsSeen.add(new Fingerprint(around.value()).add(disk).value())) {
+                Replay whole = new Replay(replay.preemptions(), replay.schedule(), cut);
+                try {
+                    perform(whole, new Trace());
+                } catch (Exception | AssertionError failure) {
+                    throw failed(whole, failure);
+                }
+            }
+        }
+    }
+
     /// Runs one schedule, as a failure has named it.
     public void replay(String text) {
-        Matcher bounds = BOUNDS.matcher(text);
-        if (!bounds.find()) {
-            throw new IllegalArgumentException("not a schedule: " + text);
-        }
-        List<String> trace = new ArrayList<>();
-        Schedule schedule = new Schedule(text);
-        int preemptionsMax = Integer.parseInt(bounds.group(1));
+        Trace trace = new Trace();
         try {
-            perform(stage(schedule, preemptionsMax, trace), schedule);
+            perform(Replay.parse(text), trace);
         } catch (Exception | AssertionError failure) {
-            int from = Math.max(0, trace.size() - TRACE_LINES_MAX);
-            List<String> last = trace.subList(from, trace.size());
-            String lines = String.join(System.lineSeparator() + "  ", last);
             throw new AssertionError(
-                    "%s%nreplay with -Dbelay.replay='%s'%n  %s".formatted(failure, text, lines),
+                    "%s%nreplay with -Dbelay.replay='%s'%n  %s".formatted(failure, text, trace),
                     failure);
         }
     }
 
-    private AssertionError failed(Schedule schedule, int preemptionsMax, Throwable failure) {
-        // What may be decided depends on what is left, so that a replay needs the same bound.
-        String text = "within %d: %s".formatted(preemptionsMax, schedule);
+    private AssertionError failed(Replay replay, Throwable failure) {
         try {
-            replay(text);
+            replay(replay.toString());
         } catch (AssertionError again) {
             return again;
         }
-        return new AssertionError("fails once, and not again: " + text, failure);
+        return new AssertionError("fails once, and not again: " + replay, failure);
     }
 
-    private Stage<T> stage(Schedule schedule, int preemptionsMax, @Nullable List<String> trace) {
-        Stage.Bounds<T> bounds =
-                new Stage.Bounds<>(
-                        prepared::afterKill,
-                        surroundings,
-                        state,
-                        preemptionsMax,
-                        kills,
-                        reusesPids);
-        return new Stage<>(schedule, bounds, trace);
-    }
-
-    private void perform(Stage<T> stage, Schedule schedule) throws Exception {
-        for (Member<T> member : members) {
-            stage.add(member.name(), member.namespace(), member.program());
+    private void perform(Replay replay, Trace trace) throws Exception {
+        Schedule schedule = new Schedule(replay.schedule());
+        Run<T> run = start(schedule, replay.preemptions());
+        run.stage().traceTo(trace);
+        run.stage().run();
+        finish(run, schedule);
+        Program<T> program = afterCut;
+        if (replay.cut() >= 0 && program != null) {
+            Survivors survivors = run.stage().host().disk().survivors();
+            trace.add("lost: " + survivors.lost(replay.cut()));
+            SimHost next = run.stage().host().afterCut(survivors, replay.cut());
+            program.run(next.start("after the cut"), run.around());
         }
-        stage.run();
-        Throwable failure = stage.failure().orElse(null);
+    }
+
+    private Run<T> start(Schedule schedule, int preemptionsMax) {
+        T around = surroundings.get();
+        Bounds bounds = new Bounds(preemptionsMax, kills, reusesPids, afterCut != null);
+        SimHost host = prepared.afterKill();
+        Stage stage = new Stage(host, schedule, bounds, () -> String.valueOf(state.apply(around)));
+        for (Member<T> member : members) {
+            SimProcess process = host.start(member.name(), member.namespace());
+            stage.add(
+                    process,
+                    () -> {
+                        member.program().run(process, around);
+                        return "";
+                    });
+        }
+        return new Run<>(stage, around);
+    }
+
+    private void finish(Run<T> run, Schedule schedule) throws Exception {
+        runs++;
+        calls += run.stage().calls();
+        Throwable failure = run.stage().failure().orElse(null);
         if (failure != null) {
             throw new AssertionError(failure.toString(), failure);
         }
-        if (!schedule.isPruned()) {
-            check.run(stage.host().start("check"), stage.around());
+        if (!schedule.isPruned() && !run.stage().isCut()) {
+            check.run(run.stage().host().start("check"), run.around());
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.belay.sim.explore;
+package dev.belay.sim.stage;
 
 /// The states that were reached, and how much there was left to spend in each.
 ///

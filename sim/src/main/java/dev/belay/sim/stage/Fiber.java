@@ -1,4 +1,4 @@
-package dev.belay.sim.explore;
+package dev.belay.sim.stage;
 
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.gate.Call;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One process of a [Stage], on a thread of its own that runs only while it has the turn.
 final class Fiber implements Gate {
-    private final Stage<?> stage;
+    private final Stage stage;
     private final SimProcess process;
     private final Thread thread;
     private final Fingerprint history = new Fingerprint();
@@ -33,7 +33,7 @@ final class Fiber implements Gate {
         DONE
     }
 
-    Fiber(Stage<?> stage, SimProcess process, Callable<?> body) {
+    Fiber(Stage stage, SimProcess process, Callable<?> body) {
         this.stage = stage;
         this.process = process;
         this.thread = Thread.ofVirtual().unstarted(() -> run(body));
@@ -136,15 +136,13 @@ final class Fiber implements Gate {
         // What is open is known by its inode, which the disk's fingerprint tells.
         boolean isHandle = result instanceof OpenFile || result instanceof Directory;
         history.add(isHandle ? 4 : result.hashCode());
-        if (!isHandle) {
-            stage.noteResult(result);
-        }
+        stage.returned(isHandle ? "" : result);
     }
 
     @Override
     public void returned(byte[] bytes, int offset, int length) {
         history.add(bytes, offset, length);
-        stage.noteBytes(bytes, offset, length);
+        stage.returned(bytes, offset, length);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.belay.sim.explore;
+package dev.belay.sim.stage;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 ///
 /// Written as the number of each decision that was not the first option, with the option taken:
 /// `12:1 40:3`.
-final class Schedule {
+public final class Schedule {
     private static final Pattern TOKEN = Pattern.compile("\\b(\\d+):(\\d+)\\b");
 
     private final List<Decision> decisions = new ArrayList<>();
@@ -36,12 +36,12 @@ final class Schedule {
     private final boolean isReplay;
 
     /// Every schedule, one after the other.
-    Schedule() {
+    public Schedule() {
         isReplay = false;
     }
 
     /// One schedule, as it was written.
-    Schedule(String text) {
+    public Schedule(String text) {
         isReplay = true;
         Matcher token = TOKEN.matcher(text);
         while (token.find()) {
@@ -73,12 +73,12 @@ final class Schedule {
     }
 
     /// Whether the run just made was given up.
-    boolean isPruned() {
+    public boolean isPruned() {
         return isPruned;
     }
 
     /// Turns to the next schedule; false when there is none.
-    boolean next() {
+    public boolean next() {
         position = 0;
         isPruned = false;
         while (!decisions.isEmpty()) {
@@ -92,7 +92,8 @@ final class Schedule {
         return false;
     }
 
-    long states() {
+    /// How many states were reached.
+    public long states() {
         return seen.size();
     }
 
