@@ -2,6 +2,7 @@
 module dev.belay.app {
     requires static transitive org.jspecify;
     requires dev.belay.deletion;
+    requires dev.belay.simulators;
     requires info.picocli;
     requires org.snakeyaml.engine;
 }

@@ -6,6 +6,16 @@ import dev.belay.app.cli.brake.ClearCommand;
 import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
+import dev.belay.app.cli.deletion.CheckCommand;
+import dev.belay.app.cli.deletion.FollowCommand;
+import dev.belay.app.cli.deletion.ForgetCommand;
+import dev.belay.app.cli.deletion.ListCommand;
+import dev.belay.app.cli.deletion.RequestCommand;
+import dev.belay.app.cli.deletion.ResolveCommand;
+import dev.belay.app.cli.deletion.RetryCommand;
+import dev.belay.app.cli.deletion.ShowCommand;
+import dev.belay.app.cli.deletion.UnlockCommand;
+import dev.belay.app.cli.deletion.VerifyCredentialCommand;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.install.InstallCommand;
@@ -22,6 +32,17 @@ final class CommandTree {
     /// Paths in the order of the help. A group comes before its commands.
     static final List<String> PATHS =
             List.of(
+                    "deletion",
+                    "deletion request",
+                    "deletion list",
+                    "deletion show",
+                    "deletion follow",
+                    "deletion retry",
+                    "deletion check",
+                    "deletion verify-credential",
+                    "deletion forget",
+                    "deletion resolve",
+                    "deletion unlock",
                     "stop",
                     "clear",
                     "audit",
@@ -43,6 +64,16 @@ final class CommandTree {
     static Optional<Command> command(String path) {
         return Optional.ofNullable(
                 switch (path) {
+                    case "deletion request" -> new RequestCommand();
+                    case "deletion list" -> new ListCommand();
+                    case "deletion show" -> new ShowCommand();
+                    case "deletion follow" -> new FollowCommand();
+                    case "deletion retry" -> new RetryCommand();
+                    case "deletion check" -> new CheckCommand();
+                    case "deletion verify-credential" -> new VerifyCredentialCommand();
+                    case "deletion forget" -> new ForgetCommand();
+                    case "deletion resolve" -> new ResolveCommand();
+                    case "deletion unlock" -> new UnlockCommand();
                     case "stop" -> new StopCommand();
                     case "clear" -> new ClearCommand();
                     case "audit" -> new AuditCommand();
@@ -60,6 +91,7 @@ final class CommandTree {
     private static String summary(String group) {
         return switch (group) {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
+            case "deletion" -> "Deletes computers, and fences them until they are gone.";
             case "simulate" -> "Runs a local stand-in of a provider.";
             case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);

@@ -3,6 +3,7 @@ package dev.belay.app.cli.frame;
 import dev.belay.app.config.Configuration;
 import dev.belay.app.config.source.ConfigurationSource;
 import dev.belay.app.root.DataRoot;
+import dev.belay.app.wiring.Installation;
 import dev.belay.core.error.Refusal;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
@@ -78,6 +79,11 @@ public final class Session {
             c = surroundings.in().read();
         }
         return answer.toString().strip().equals("yes");
+    }
+
+    /// The data root with its settings. The caller closes it.
+    public Installation installation() throws DiskFault, Refusal {
+        return new Installation(world(), root(), configuration(), surroundings.environment());
     }
 
     /// Where the command was started: what relative paths are relative to.
