@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,18 +40,29 @@ import org.jspecify.annotations.Nullable;
 /// - **Threads:** any number. Connections are kept and shared.
 /// - **Interrupt:** ends the exchange, as a failure, and stays set.
 public final class JdkHttp implements Http {
-    private final HttpClient client;
+    private final Supplier<HttpClient.Builder> settings;
+    private @Nullable HttpClient client;
 
-    /// Trusts what the JDK trusts.
+    /// Trusts what the JDK trusts. Costs nothing until it is used.
     public JdkHttp() {
-        this(HttpClient.newBuilder());
+        this(HttpClient::newBuilder);
     }
 
-    JdkHttp(HttpClient.Builder builder) {
-        client =
-                builder.version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .build();
+    JdkHttp(Supplier<HttpClient.Builder> settings) {
+        this.settings = settings;
+    }
+
+    private synchronized HttpClient client() {
+        HttpClient made = client;
+        if (made == null) {
+            made =
+                    settings.get()
+                            .version(HttpClient.Version.HTTP_1_1)
+                            .followRedirects(HttpClient.Redirect.NEVER)
+                            .build();
+            client = made;
+        }
+        return made;
     }
 
     @Override
@@ -58,7 +70,7 @@ public final class JdkHttp implements Http {
         String server = server(request.uri());
         HttpRequest translated = translate(request);
         CompletableFuture<HttpResponse<byte[]>> exchange =
-                client.sendAsync(translated, _ -> new BoundedBody(request.bodyBytesMax()));
+                client().sendAsync(translated, _ -> new BoundedBody(request.bodyBytesMax()));
         try {
             long limit = TimeUnit.NANOSECONDS.convert(request.limit());
             return answer(exchange.get(limit, TimeUnit.NANOSECONDS));

@@ -267,6 +267,12 @@ class JdkHttpTest {
                 .hasMessage("127.0.0.1:" + free + ": no connection could be made");
     }
 
+    @Test
+    void an_unknown_host_says_so() {
+        assertThat(failure(get(URI.create("http://nowhere.invalid/"))))
+                .hasMessage("nowhere.invalid: the host name is not known");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"DELETE", "POST"})
     void a_request_that_may_have_acted_is_not_repeated(String method) throws IOException {

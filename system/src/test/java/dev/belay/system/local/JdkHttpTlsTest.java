@@ -119,7 +119,7 @@ class JdkHttpTlsTest {
 
     @Test
     void a_certificate_for_another_name_is_refused() {
-        Http http = new JdkHttp(HttpClient.newBuilder().sslContext(identity));
+        Http http = new JdkHttp(() -> HttpClient.newBuilder().sslContext(identity));
 
         assertThat(failure(http, get("https", "127.0.0.1", port())))
                 .hasMessage("127.0.0.1:" + port() + ": its certificate is not trusted");
@@ -127,7 +127,7 @@ class JdkHttpTlsTest {
 
     @Test
     void a_trusted_certificate_of_the_right_name_is_accepted() throws IOException {
-        Http http = new JdkHttp(HttpClient.newBuilder().sslContext(identity));
+        Http http = new JdkHttp(() -> HttpClient.newBuilder().sslContext(identity));
 
         assertThat(http.send(get("https", "localhost", port())).status()).isEqualTo(200);
     }
