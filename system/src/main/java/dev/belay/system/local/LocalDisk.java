@@ -21,7 +21,7 @@ final class LocalDisk implements Disk {
 
     /// The path as the kernel knows it. Its text may have lost what the locale cannot say.
     private static byte[] bytes(Path path) {
-        String text = path.toString();
+        String text = path.toString().isEmpty() ? "." : path.toString();
         boolean plain = text.chars().allMatch(unit -> unit < 0x80);
         return plain ? FileNames.encodeText(text) : percentDecoded(path.toUri().getRawPath());
     }

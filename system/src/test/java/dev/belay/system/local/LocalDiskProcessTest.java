@@ -247,6 +247,15 @@ class LocalDiskProcessTest {
         }
     }
 
+    @Test
+    void the_empty_path_is_the_working_directory() throws Exception {
+        try (Directory here = LocalWorld.create().disk().open(Path.of(""), "");
+                Directory same =
+                        LocalWorld.create().disk().open(Path.of("").toAbsolutePath(), "")) {
+            assertThat(here.status()).isEqualTo(same.status());
+        }
+    }
+
     /// Were it cut off to fit, it would be the path of another directory, one that is there.
     @Test
     void a_path_too_long_for_the_kernel_is_not_cut_off() {
