@@ -6,6 +6,8 @@ import dev.belay.app.cli.brake.ClearCommand;
 import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
+import dev.belay.app.cli.custody.ExplainCommand;
+import dev.belay.app.cli.custody.StatusCommand;
 import dev.belay.app.cli.deletion.CheckCommand;
 import dev.belay.app.cli.deletion.FollowCommand;
 import dev.belay.app.cli.deletion.ForgetCommand;
@@ -43,6 +45,8 @@ final class CommandTree {
                     "deletion forget",
                     "deletion resolve",
                     "deletion unlock",
+                    "status",
+                    "explain",
                     "stop",
                     "clear",
                     "audit",
@@ -74,6 +78,8 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
+                    case "status" -> new StatusCommand();
+                    case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
                     case "clear" -> new ClearCommand();
                     case "audit" -> new AuditCommand();
