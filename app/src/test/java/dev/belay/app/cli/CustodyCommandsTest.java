@@ -152,11 +152,7 @@ class CustodyCommandsTest {
         belay.run(request("--no-wait"));
         Path other = tokenFile(FakeBoat.OTHER_TOKEN);
         assertThat(
-                        belay.run(
-                                        "deletion",
-                                        "verify-credential",
-                                        "--token-file",
-                                        other.toString())
+                        belay.run("deletion", "verify-credential", "--token-file", other.toString())
                                 .err())
                 .contains("BLY-0051");
 
@@ -205,8 +201,7 @@ class CustodyCommandsTest {
     private Path tokenFile(String token) throws IOException {
         Path file = home.resolve("token");
         Files.writeString(file, token);
-        Files.setPosixFilePermissions(
-                file, PosixFilePermissions.fromString("rw-------"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         return file;
     }
 

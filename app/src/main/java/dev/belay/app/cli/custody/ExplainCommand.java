@@ -34,7 +34,8 @@ public final class ExplainCommand implements Command {
     public Description description() {
         return Description.of("Explains one thing: state, history, missing proof, what helps.")
                 .argument("ID", "The id of a computer, or of a deletion operation.")
-                .example("belay explain bx_23456789", "Why is it still fenced, or when was it not?");
+                .example(
+                        "belay explain bx_23456789", "Why is it still fenced, or when was it not?");
     }
 
     @Override
@@ -159,9 +160,7 @@ public final class ExplainCommand implements Command {
         return JsonObject.builder()
                 .put("id", id)
                 .put("inCustody", record.isPresent())
-                .put(
-                        "record",
-                        record.<JsonValue>map(RecordView::json).orElse(JsonNull.NULL))
+                .put("record", record.<JsonValue>map(RecordView::json).orElse(JsonNull.NULL))
                 .put("meaning", record.map(ExplainCommand::meaning).orElse(""))
                 .put("history", new JsonArray(entries))
                 .build();

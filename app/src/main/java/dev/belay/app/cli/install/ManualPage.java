@@ -1,6 +1,7 @@
 package dev.belay.app.cli.install;
 
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -57,9 +58,9 @@ final class ManualPage {
     }
 
     private void rows(Map<Integer, String> meanings) {
-        for (int code = 0; code < meanings.size(); code++) {
-            text.append(".TP\n").append(code).append('\n').append(plain(meanings.get(code)));
-            text.append('\n');
+        for (Map.Entry<Integer, String> row : new TreeMap<>(meanings).entrySet()) {
+            text.append(".TP\n").append(row.getKey()).append('\n');
+            text.append(plain(row.getValue())).append('\n');
         }
     }
 
