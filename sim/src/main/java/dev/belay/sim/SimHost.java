@@ -123,10 +123,10 @@ public final class SimHost {
         return copy;
     }
 
-    /// The machine after a power cut and its next boot, where the first process has the number that
-    /// the first one of this boot had.
+    /// The machine after a power cut and its next boot, where the first process has the number and
+    /// the start time that the first one of this boot had.
     public SimHost afterCut(Survivors survivors, int choice) {
-        SimClock time = clock.copy();
+        SimClock time = clock.afterBoot();
         return new SimHost(survivors.disk(choice, time), time, boot + 1);
     }
 

@@ -48,17 +48,13 @@ final class Choices {
         if (bounds.hasCuts() && call.isCrashPoint()) {
             options.add(Option.of(Option.Kind.CUT, me));
         }
-        if (call.effect() == Call.Effect.SYNCS) {
-            return options;
-        }
         for (Fiber other : fibers) {
             if (preemptionsLeft > 0 && other != me && other.isEnabled(now)) {
                 options.add(new Option(Option.Kind.SWITCH, other, 1));
             }
         }
         for (Fiber fiber : fibers) {
-            boolean isNoticed =
-                    fiber == me ? call.effect() == Call.Effect.CHANGES : call.seesDeaths();
+            boolean isNoticed = fiber == me ? call.isCrashPoint() : call.seesDeaths();
             if (killsLeft > 0 && isNoticed && fiber.hasBegun()) {
                 options.add(Option.of(Option.Kind.KILL, fiber));
                 if (bounds.reusesPids()) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - **Threads:** only the one that has the turn touches anything but `turn`.
 public final class Stage {
-    private static final long CALLS_MAX = 20_000;
+    private static final long CALLS_MAX = 10_000;
 
     private final SimHost host;
     private final Schedule schedule;

@@ -1,5 +1,7 @@
 package dev.belay.sim.explore;
 
+import static dev.belay.sim.explore.Section.data;
+import static dev.belay.sim.explore.Section.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,36 +12,12 @@ import dev.belay.system.Errno;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Small locks and counters: the wrong ones are found out, the right ones pass.
 class SchedulerTest {
-    private static final Path DATA = Path.of("/data");
     private static final Duration LIMIT = Duration.ofSeconds(2);
-    private static final Duration POLL = Duration.ofMillis(20);
-
-    private static Directory data(SimProcess process) throws IOException {
-        return process.world().disk().open(DATA, "data");
-    }
-
-    private static Scheduler<Section> processes(int count, Program<Section> program)
-            throws IOException {
-        Scheduler<Section> scheduler =
-                Scheduler.with(Section::new, Section::toString)
-                        .prepare(host -> {
-                            Directory data = host.disk().makeDirectories(DATA);
-                            SmallFile.create(data, "gate", "", true);
-                            SmallFile.create(data, "counter", "0", true);
-                        });
-        for (int i = 0; i < count; i++) {
-            scheduler.process(String.valueOf((char) ('a' + i)), program);
-        }
-        return scheduler;
-    }
 
     private static boolean create(Directory data, String name) throws DiskFault {
         try {
@@ -260,40 +238,5 @@ class SchedulerTest {
                                 });
 
         assertThatThrownBy(scheduler::explore).hasMessageContaining("\"who\"");
-    }
-
-    @Test
-    void reports_what_does_not_end() throws IOException {
-        Scheduler<Section> scheduler =
-                processes(
-                        1,
-                        (process, _) -> {
-                            try (Directory data = data(process)) {
-                                while (data.status("never").isEmpty()) {
-                                    process.world().waiting().pause(POLL);
-                                }
-                            }
-                        });
-
-        assertThatThrownBy(scheduler::explore).hasMessageContaining("does not end");
-    }
-
-    @Test
-    void a_failure_names_the_schedule_that_replays_it() throws IOException {
-        Scheduler<Section> scheduler = processes(2, SchedulerTest::checkThenAct);
-        String message = messageOf(scheduler);
-        Matcher schedule = Pattern.compile("belay.replay='(.*)'").matcher(message);
-
-        assertThat(schedule.find()).isTrue();
-        assertThatThrownBy(() -> scheduler.replay(schedule.group(1))).hasMessage(message);
-    }
-
-    private static String messageOf(Scheduler<Section> scheduler) {
-        try {
-            scheduler.explore();
-        } catch (AssertionError failure) {
-            return String.valueOf(failure.getMessage());
-        }
-        throw new AssertionError("nothing was found");
     }
 }
