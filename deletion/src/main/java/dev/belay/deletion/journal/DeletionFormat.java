@@ -52,6 +52,20 @@ final class DeletionFormat {
     ///
     /// @throws InvalidJournal naming the record and the field that are not what the format says
     static List<Entry> read(byte[] file) throws InvalidJournal {
+        List<Entry> entries = new ArrayList<>();
+        for (JsonObject object : elements(file)) {
+            try {
+                entries.add(entry(object, file));
+            } catch (InvalidJournal invalid) {
+                throw invalid.inRecord(entries.size() + 1, object);
+            }
+        }
+        requireUnique(entries);
+        return entries;
+    }
+
+    /// The records of a file whose frame is sound, whatever their fields are.
+    static List<JsonObject> elements(byte[] file) throws InvalidJournal {
         JsonObject journal = object(file);
         requireVersion(journal);
         if (!(journal.member("records").orElse(JsonNull.NULL) instanceof JsonArray records)) {
@@ -62,12 +76,24 @@ final class DeletionFormat {
                     "%d records, and at most %d may be"
                             .formatted(records.elements().size(), Transitions.RECORDS_MAX));
         }
-        List<Entry> entries = new ArrayList<>(records.elements().size());
+        List<JsonObject> elements = new ArrayList<>(records.elements().size());
         for (JsonValue value : records.elements()) {
-            entries.add(element(entries.size() + 1, value, file));
+            if (!(value instanceof JsonObject object)) {
+                throw new InvalidJournal(
+                        "record %d is not an object".formatted(elements.size() + 1));
+            }
+            elements.add(object);
         }
-        requireUnique(entries);
-        return entries;
+        return elements;
+    }
+
+    /// A record with its text as it stands in `file`.
+    static Entry entry(JsonObject object, byte[] file) throws InvalidJournal {
+        SourceRange range = object.source().orElseThrow();
+        return new Entry(
+                RecordFields.record(object),
+                RecordFields.foreign(object),
+                Arrays.copyOfRange(file, range.from(), range.to()));
     }
 
     /// A record that is to be written, with its text read back.
@@ -138,22 +164,7 @@ final class DeletionFormat {
         }
     }
 
-    private static Entry element(int number, JsonValue value, byte[] file) throws InvalidJournal {
-        if (!(value instanceof JsonObject object)) {
-            throw new InvalidJournal("record %d is not an object".formatted(number));
-        }
-        try {
-            SourceRange range = object.source().orElseThrow();
-            return new Entry(
-                    RecordFields.record(object),
-                    RecordFields.foreign(object),
-                    Arrays.copyOfRange(file, range.from(), range.to()));
-        } catch (InvalidJournal invalid) {
-            throw invalid.inRecord(number, object);
-        }
-    }
-
-    private static void requireUnique(List<Entry> entries) throws InvalidJournal {
+    static void requireUnique(List<Entry> entries) throws InvalidJournal {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < entries.size(); i++) {
             DeletionRecord record = entries.get(i).record();

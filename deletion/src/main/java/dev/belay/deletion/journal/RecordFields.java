@@ -52,6 +52,43 @@ final class RecordFields {
         return new DeletionRecord(target, phase, requested, updated, past(fields));
     }
 
+    /// What is sound of a damaged record, as a fence that a follower can go on from.
+    ///
+    /// What an operation's status was is asked again; a record without a sound operation is
+    /// prepared, which claims nothing. Its computer, name, and owner must be sound.
+    ///
+    /// @param now for a time that is not
+    static DeletionRecord salvage(JsonObject fields, Instant now) throws InvalidJournal {
+        Target target = new Target(boxId(fields), name(fields), owner(fields));
+        Instant requested = isTime(fields, REQUESTED) ? time(fields, REQUESTED) : now;
+        Instant updated = isTime(fields, UPDATED) ? time(fields, UPDATED) : requested;
+        List<OperationId> past = List.of();
+        try {
+            past = past(fields);
+        } catch (InvalidJournal _) {
+            // Only a help against late receipts, which the line log keeps too.
+        }
+        return new DeletionRecord(
+                target,
+                fields.string(OPERATION)
+                        .filter(OperationId::isValid)
+                        .<Phase>map(id -> salvaged(fields, new OperationId(id)))
+                        .orElse(new Prepared()),
+                requested,
+                updated.isBefore(requested) ? requested : updated,
+                past);
+    }
+
+    private static Phase salvaged(JsonObject fields, OperationId operation) {
+        return fields.string(PHASE).filter("blocked"::equals).isPresent()
+                ? new Blocked(operation)
+                : new Accepted(operation, OperationStatus.PENDING);
+    }
+
+    private static boolean isTime(JsonObject fields, String name) {
+        return fields.safeInteger(name).orElse(0) > 0;
+    }
+
     /// The fields that we do not know.
     static Map<String, JsonValue> foreign(JsonObject fields) {
         if (KNOWN.containsAll(fields.members().keySet())) {

@@ -1,0 +1,187 @@
+package dev.belay.deletion.journal;
+
+import dev.belay.core.audit.AuditEvent;
+import dev.belay.core.audit.AuditLog;
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
+import dev.belay.core.file.DurableFile;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.lock.Held;
+import dev.belay.core.lock.LinkLock;
+import dev.belay.deletion.DeletionRecord;
+import dev.belay.deletion.journal.Diagnosis.Finding;
+import dev.belay.deletion.journal.Diagnosis.Remedy;
+import dev.belay.system.Directory;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Explains an invalid journal record by record, and repairs it where every fence can be kept.
+///
+/// - **Atomic:** the file is as it was, or every damaged record is written anew.
+/// - **Durable:** a copy of the damaged file and a line of the audit for each record are, before
+///   the file is replaced.
+/// - **Crash:** leaves the damaged file, and perhaps its copy and lines that say what was intended.
+/// - **Refuses:** where a fence could be lost: a record whose computer cannot be read, a file that
+///   is not JSON.
+public final class JournalRepair {
+    private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(2);
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final World world;
+    private final Directory directory;
+    private final AuditLog audit;
+
+    public JournalRepair(World world, Directory directory, AuditLog audit) {
+        this.world = world;
+        this.directory = directory;
+        this.audit = audit;
+    }
+
+    /// What is wrong with the file. Takes no lock and changes nothing.
+    public Diagnosis diagnose() throws Refusal {
+        Optional<BoundedFile> file = file();
+        return file.isEmpty()
+                ? new Diagnosis(List.of())
+                : new Diagnosis(examine(file.get().bytes()).findings());
+    }
+
+    /// Repairs the file, if nothing that could still be fenced is dropped by it.
+    ///
+    /// @return what was wrong, and is no more
+    public Diagnosis repair() throws IOException {
+        LinkLock lock =
+                new LinkLock(world, directory, DeletionJournal.LOCK, LOCK_WAIT_MAX);
+        Held held = lock.acquire();
+        try {
+            return repair(held);
+        } finally {
+            held.release();
+        }
+    }
+
+    private Diagnosis repair(Held held) throws IOException {
+        Optional<BoundedFile> file = file();
+        if (file.isEmpty()) {
+            return new Diagnosis(List.of());
+        }
+        Examination examination = examine(file.get().bytes());
+        Diagnosis diagnosis = new Diagnosis(examination.findings());
+        if (diagnosis.isSound()) {
+            return diagnosis;
+        }
+        requireRepairable(diagnosis);
+        byte[] repaired =
+                DeletionFormat.file(examination.entries().stream().map(Entry::text).toList());
+        requireSound(repaired);
+        String copy = "%s.before-repair-%s"
+                .formatted(DeletionFormat.FILE, STAMP.format(world.clock().now()));
+        new DurableFile(directory, copy, world.randomness())
+                .replace(file.get().bytes(), held::assertOwned);
+        audit.append(examination.findings().stream().map(it -> event(it, copy)).toList());
+        new DurableFile(directory, DeletionFormat.FILE, world.randomness())
+                .replaceKeeping(DeletionFormat.PREVIOUS, repaired, held::assertOwned);
+        return diagnosis;
+    }
+
+    private Optional<BoundedFile> file() throws Refusal {
+        return BoundedFile.read(directory, DeletionFormat.FILE, DeletionFormat.BYTES_MAX);
+    }
+
+    private record Examination(List<Entry> entries, List<Finding> findings) {}
+
+    private Examination examine(byte[] bytes) {
+        List<Entry> entries = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        try {
+            for (JsonObject object : DeletionFormat.elements(bytes)) {
+                examine(object, bytes, entries, findings);
+            }
+            DeletionFormat.requireUnique(entries);
+        } catch (InvalidJournal invalid) {
+            findings.add(
+                    new Finding(
+                            DeletionFormat.FILE,
+                            invalid.found(),
+                            new Remedy.None(
+                                    "a fence could be lost; compare the file with "
+                                            + DeletionFormat.PREVIOUS
+                                            + " and with the provider, then mend it by hand")));
+        }
+        return new Examination(entries, findings);
+    }
+
+    private void examine(
+            JsonObject object, byte[] bytes, List<Entry> entries, List<Finding> findings) {
+        int number = entries.size() + findings.size() + 1;
+        try {
+            entries.add(DeletionFormat.entry(object, bytes));
+        } catch (InvalidJournal invalid) {
+            InvalidJournal placed = invalid.inRecord(number, object);
+            String subject = RecordFields.readableId(object).orElse(DeletionFormat.FILE);
+            try {
+                DeletionRecord kept = RecordFields.salvage(object, now());
+                entries.add(DeletionFormat.entry(kept, RecordFields.foreign(object)));
+                findings.add(
+                        new Finding(
+                                subject,
+                                placed.found(),
+                                new Remedy.KeepFence(kept.phase().word())));
+            } catch (InvalidJournal hopeless) {
+                findings.add(
+                        new Finding(
+                                subject,
+                                placed.found(),
+                                new Remedy.None(
+                                        hopeless.found()
+                                                + ", so that its fence cannot be kept; find out at"
+                                                + " the provider, then mend the record by hand")));
+            }
+        }
+    }
+
+    private Instant now() {
+        return Instant.ofEpochMilli(Math.max(1, world.clock().now().toEpochMilli()));
+    }
+
+    private void requireRepairable(Diagnosis diagnosis) throws Refusal {
+        for (Finding finding : diagnosis.findings()) {
+            if (finding.remedy() instanceof Remedy.None(String why)) {
+                throw new Refusal(
+                        ErrorCode.STATE_INVALID,
+                        directory.label(DeletionFormat.FILE),
+                        finding.found(),
+                        why);
+            }
+        }
+    }
+
+    private void requireSound(byte[] repaired) throws Refusal {
+        try {
+            DeletionFormat.read(repaired);
+        } catch (InvalidJournal invalid) {
+            throw invalid.of(directory.label(DeletionFormat.FILE));
+        }
+    }
+
+    private static AuditEvent event(Finding finding, String copy) {
+        String phase =
+                finding.remedy() instanceof Remedy.KeepFence(String word) ? word : "";
+        return new AuditEvent(
+                "deletion.repair",
+                finding.subject(),
+                JsonObject.builder()
+                        .put("found", finding.found())
+                        .put("phase", phase)
+                        .put("copy", copy)
+                        .build());
+    }
+}
