@@ -18,6 +18,7 @@ import dev.belay.app.cli.deletion.RetryCommand;
 import dev.belay.app.cli.deletion.ShowCommand;
 import dev.belay.app.cli.deletion.UnlockCommand;
 import dev.belay.app.cli.deletion.VerifyCredentialCommand;
+import dev.belay.app.cli.doctor.DoctorCommand;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.install.InstallCommand;
@@ -49,6 +50,7 @@ final class CommandTree {
                     "explain",
                     "stop",
                     "clear",
+                    "doctor",
                     "audit",
                     "audit verify",
                     "config",
@@ -82,6 +84,7 @@ final class CommandTree {
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
                     case "clear" -> new ClearCommand();
+                    case "doctor" -> new DoctorCommand();
                     case "audit" -> new AuditCommand();
                     case "audit verify" -> new AuditVerifyCommand();
                     case "config check" -> new ConfigCheckCommand();

@@ -1,0 +1,178 @@
+package dev.belay.app.cli.doctor;
+
+import dev.belay.app.wiring.Installation;
+import dev.belay.core.audit.AuditLog;
+import dev.belay.core.audit.AuditVerification;
+import dev.belay.core.brake.StopFile;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.PrivateDirectory;
+import dev.belay.core.identity.Verdict;
+import dev.belay.core.lock.LinkLock;
+import dev.belay.core.lock.LockReport;
+import dev.belay.core.lock.LockState;
+import dev.belay.deletion.journal.Diagnosis;
+import dev.belay.deletion.journal.JournalRepair;
+import dev.belay.system.Directory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Looks at every part of a data root. Changes nothing, and one bad part hides no other.
+final class Examination {
+    private static final String LOCK = "deletion/box-delete-requests.lock";
+
+    private final Installation installation;
+    private final List<Ailment> ailments = new ArrayList<>();
+
+    private Examination(Installation installation) {
+        this.installation = installation;
+    }
+
+    private interface Part {
+        void look() throws IOException;
+    }
+
+    static List<Ailment> of(Installation installation) {
+        Examination examination = new Examination(installation);
+        examination.part("data root", examination::root);
+        examination.part("deletion", examination::journal);
+        examination.part(LOCK, examination::lock);
+        return examination.ailments;
+    }
+
+    private void part(String name, Part part) {
+        try {
+            part.look();
+        } catch (Refusal refusal) {
+            ailments.add(
+                    Ailment.damage(
+                            refusal.where().isEmpty() ? name : refusal.where(),
+                            withoutPlace(refusal),
+                            refusal.help()));
+        } catch (IOException fault) {
+            ailments.add(
+                    Ailment.damage(
+                            name, String.valueOf(fault.getMessage()), "mend the disk first"));
+        }
+    }
+
+    private static String withoutPlace(Refusal refusal) {
+        String message = String.valueOf(refusal.getMessage());
+        String place = refusal.where() + ": ";
+        return message.startsWith(place) ? message.substring(place.length()) : message;
+    }
+
+    private void root() throws IOException {
+        Optional<Directory> root = installation.lookAtRoot();
+        if (root.isEmpty()) {
+            ailments.add(
+                    Ailment.note(
+                            "data root", "is not there yet", "the first command that writes makes it"));
+            return;
+        }
+        part("STOP", () -> stop(root.get()));
+        part("audit.jsonl", () -> audit(root.get()));
+    }
+
+    private void stop(Directory root) throws IOException {
+        if (new StopFile(installation.world(), root).read().isPresent()) {
+            ailments.add(
+                    Ailment.note(
+                            "STOP",
+                            "is set: nothing new begins",
+                            "belay clear --all shows why and removes it"));
+        }
+    }
+
+    private void audit(Directory root) throws IOException {
+        String help = "belay audit verify says more; nothing is released until it is mended";
+        switch (new AuditLog(installation.world(), root).verify()) {
+            case AuditVerification.Intact _ -> {}
+            case AuditVerification.Altered(long line, String why) ->
+                    ailments.add(
+                            Ailment.damage("audit.jsonl", "line " + line + ": " + why, help));
+            case AuditVerification.CutOff(long expected, long found) ->
+                    ailments.add(
+                            Ailment.damage(
+                                    "audit.jsonl",
+                                    "%d of %d lines are missing at the end"
+                                            .formatted(expected - found, expected),
+                                    help));
+            case AuditVerification.HeadUnusable(String why) ->
+                    ailments.add(Ailment.damage("audit.head", why, help));
+        }
+    }
+
+    private void journal() throws IOException {
+        Optional<Directory> directory =
+                PrivateDirectory.open(
+                        installation.world(), installation.deletionPath(), "deletion");
+        if (directory.isEmpty()) {
+            return;
+        }
+        try (Directory deletion = directory.get()) {
+            Diagnosis diagnosis =
+                    new JournalRepair(
+                                    installation.world(),
+                                    deletion,
+                                    new AuditLog(installation.world(), deletion))
+                            .diagnose();
+            diagnosis.findings().forEach(this::journal);
+        }
+    }
+
+    private void journal(Diagnosis.Finding finding) {
+        String help =
+                switch (finding.remedy()) {
+                    case Diagnosis.Remedy.KeepFence(String phase) ->
+                            "belay doctor --repair keeps the fence of %s, as %s"
+                                    .formatted(finding.subject(), phase);
+                    case Diagnosis.Remedy.None(String why) -> why;
+                };
+        ailments.add(
+                Ailment.damage("deletion/box-delete-requests.json", finding.found(), help));
+    }
+
+    private void lock() throws IOException {
+        Optional<LinkLock> lock = installation.deletionLock();
+        if (lock.isEmpty()) {
+            return;
+        }
+        LockReport report = lock.get().inspect();
+        switch (report.state()) {
+            case LockState.Free _ -> {}
+            case LockState.Damaged(String found) ->
+                    ailments.add(
+                            Ailment.damage(
+                                    LOCK,
+                                    found,
+                                    "belay deletion unlock --owner-is-gone --evidence TEXT"));
+            case LockState.Owned owned -> ailments.add(owner(owned));
+        }
+        if (!report.leftovers().isEmpty()) {
+            ailments.add(
+                    Ailment.note(
+                            LOCK,
+                            "%d files of crashed attempts lie beside it"
+                                    .formatted(report.leftovers().size()),
+                            "the next change removes those that no longer matter"));
+        }
+    }
+
+    private static Ailment owner(LockState.Owned owned) {
+        String found =
+                "process %d has had it since %s: %s"
+                        .formatted(owned.pid(), owned.since(), owned.verdict().reason());
+        return switch (owned.verdict()) {
+            case Verdict.Live _ -> Ailment.note(LOCK, found, "it lets go by itself");
+            case Verdict.Dead _, Verdict.Reused _ ->
+                    Ailment.note(LOCK, found, "the next change removes it");
+            case Verdict.Unknown _ ->
+                    Ailment.damage(
+                            LOCK,
+                            found,
+                            "belay deletion unlock --owner-is-gone --evidence TEXT, if you know");
+        };
+    }
+}
