@@ -10,7 +10,6 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
 
 /// A small file as it was at one moment: all of its bytes, and what the kernel said of it.
@@ -75,20 +74,18 @@ public final class BoundedFile {
                             .formatted(before.sizeBytes(), bytesMax),
                     "");
         }
-        // One byte more than there should be, so that growth is seen.
-        byte[] buffer = new byte[(int) before.sizeBytes() + 1];
+        byte[] buffer = new byte[(int) before.sizeBytes()];
         int length = 0;
         while (length < buffer.length) {
             int count = file.read(buffer, length, buffer.length - length, length);
             if (count < 0) {
-                break;
+                break; // It was cut off, which its status will tell.
             }
             length += count;
         }
         FileStatus after = file.status();
-        boolean same = before.isUnchanged(after) && length == before.sizeBytes();
-        return same
-                ? Optional.of(new BoundedFile(Arrays.copyOf(buffer, length), after))
+        return before.isUnchanged(after)
+                ? Optional.of(new BoundedFile(buffer, after))
                 : Optional.empty();
     }
 

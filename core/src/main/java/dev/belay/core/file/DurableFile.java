@@ -26,9 +26,15 @@ import java.util.stream.Stream;
 ///   readers.
 /// - **Refuses:** to replace what is not a regular file; a symbolic link stays one.
 public final class DurableFile {
+    /// More than any file has that is replaced whole.
+    private static final int REWRITTEN_BYTES_MAX = 64 << 20;
+
     private final Directory directory;
     private final String name;
     private final Randomness randomness;
+
+    /// Whether a sync of ours failed since the last one that made all durable.
+    private boolean isDoubtful;
 
     public DurableFile(Directory directory, String name, Randomness randomness) {
         this.directory = directory;
@@ -43,8 +49,7 @@ public final class DurableFile {
         requireReplaceable();
         try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName(), content)) {
             owner.requireOwned();
-            temporary.renameTo(name); // Readers switch here.
-            return temporary.durability().and(Durability.sync(directory)); // Durable here.
+            return publish(temporary);
         }
     }
 
@@ -59,22 +64,39 @@ public final class DurableFile {
             owner.requireOwned();
             keepAs(previous);
             owner.requireOwned();
-            temporary.renameTo(name); // Readers switch here.
-            return temporary.durability().and(Durability.sync(directory)); // Durable here.
+            return publish(temporary);
         }
     }
 
     /// Makes what a reader sees now durable, whoever wrote it and however that writer ended.
-    public Durability confirm() throws DiskFault {
-        Durability content = Durability.DURABLE;
-        try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
-            content = Durability.sync(file);
-        } catch (DiskFault fault) {
-            if (fault.errno() != Errno.ENOENT) {
-                throw fault;
+    ///
+    /// After a sync of ours that failed, the file is written anew: the kernel may take for durable
+    /// what is not, and a second sync would do nothing for it.
+    ///
+    /// @param owner asked where the file is written anew
+    public Durability confirm(OwnershipCheck owner) throws IOException {
+        if (isDoubtful) {
+            Optional<BoundedFile> current = BoundedFile.read(directory, name, REWRITTEN_BYTES_MAX);
+            if (current.isPresent()) {
+                return replace(current.get().bytes(), owner);
             }
         }
-        return content.and(Durability.sync(directory));
+        isDoubtful = true; // Until it is known how the syncs ended.
+        Durability content = syncContent();
+        Durability names = Durability.sync(directory);
+        isDoubtful = false;
+        return content.and(names);
+    }
+
+    private Durability syncContent() throws DiskFault {
+        try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
+            return Durability.sync(file);
+        } catch (DiskFault fault) {
+            if (fault.errno() == Errno.ENOENT) {
+                return Durability.DURABLE;
+            }
+            throw fault;
+        }
     }
 
     /// Removes what killed writers of this file left behind.
@@ -93,6 +115,14 @@ public final class DurableFile {
     /// Whether an entry of a directory is a temporary file of a writer of the file `name`.
     public static boolean isTemporary(String name, String entry) {
         return TemporaryFile.isNameFor(name, entry);
+    }
+
+    private Durability publish(TemporaryFile temporary) throws DiskFault {
+        isDoubtful = true; // Until it is known how the sync ended.
+        temporary.renameTo(name); // Readers switch here.
+        Durability durability = temporary.durability().and(Durability.sync(directory));
+        isDoubtful = false; // Durable here.
+        return durability;
     }
 
     private String temporaryName() {

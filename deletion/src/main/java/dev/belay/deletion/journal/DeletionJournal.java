@@ -207,9 +207,9 @@ public final class DeletionJournal implements DeletionStore, AutoCloseable {
 
     private List<Result> commit(List<Change> group, Open at, Held lock) throws IOException {
         clean(at);
-        Contents contents = at.file.load();
-        at.past.load();
-        at.requests.begin();
+        Contents contents = at.file.load(lock);
+        at.past.load(lock::assertOwned);
+        at.requests.begin(lock::assertOwned);
         if (at.noted != contents) {
             contents.entries().forEach(entry -> at.past.note(entry.record()));
             at.noted = contents;

@@ -84,7 +84,7 @@ final class JournalFile {
     }
 
     /// What the file holds, durably.
-    Contents load() throws IOException {
+    Contents load(Held lock) throws IOException {
         Optional<FileStatus> now = status();
         Known current;
         synchronized (this) {
@@ -97,7 +97,7 @@ final class JournalFile {
             current = readFile();
         }
         // A killed writer may have left a file that a power cut still takes back.
-        file.confirm();
+        file.confirm(lock::assertOwned);
         keep(new Known(current.contents(), current.status(), current.proves(), true, null));
         return current.contents();
     }

@@ -74,8 +74,8 @@ final class PastOperations {
     }
 
     /// Looks at the disk, and forgets what was noted and not written.
-    void load() throws IOException {
-        log.load();
+    void load(OwnershipCheck owner) throws IOException {
+        log.load(owner);
         if (log.version() != version || !unwritten.isEmpty()) {
             attempts = new HashMap<>();
             holders = new HashMap<>();

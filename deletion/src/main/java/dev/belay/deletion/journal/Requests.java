@@ -28,6 +28,9 @@ final class Requests {
     private final List<Request> unwritten = new ArrayList<>();
     private boolean loaded;
 
+    /// Of the lock, for as long as the present group is decided.
+    private OwnershipCheck owner = () -> {};
+
     Requests(World world, Directory directory) {
         this.log = new SideLog<>(world, directory, FILE, new Line());
     }
@@ -59,7 +62,8 @@ final class Requests {
     }
 
     /// Forgets what was noted and not written, and what the file held.
-    void begin() {
+    void begin(OwnershipCheck current) {
+        owner = current;
         unwritten.clear();
         loaded = false;
     }
@@ -70,7 +74,7 @@ final class Requests {
             return Optional.empty();
         }
         if (!loaded) {
-            log.load();
+            log.load(owner);
             loaded = true;
         }
         return budget.excess(

@@ -78,14 +78,14 @@ final class SideLog<T> {
     }
 
     /// Looks at the disk, and makes durable what is found there.
-    void load() throws IOException {
+    void load(OwnershipCheck owner) throws IOException {
         Optional<FileStatus> now = directory.status(name);
         boolean same =
                 now.isPresent()
                         ? status.isPresent() && status.get().isUnchanged(now.get())
                         : status.isEmpty();
         if (!known || !same) {
-            read();
+            read(owner);
         }
     }
 
@@ -99,7 +99,7 @@ final class SideLog<T> {
         file.removeTemporaries();
     }
 
-    private void read() throws IOException {
+    private void read(OwnershipCheck owner) throws IOException {
         known = false;
         version++;
         Optional<BoundedFile> found = BoundedFile.read(directory, name, BYTES_MAX);
@@ -108,7 +108,7 @@ final class SideLog<T> {
         status = found.map(BoundedFile::status);
         if (found.isPresent()) {
             parse(found.get().bytes());
-            file.confirm();
+            file.confirm(owner);
         }
         known = found.isEmpty() || found.get().isSettled(world.clock().now());
     }

@@ -12,6 +12,8 @@ public enum Fault {
     EMFILE(Errno.EMFILE),
     EACCES(Errno.EACCES),
     EINTR(Errno.EINTR),
+    /// The file system has no syncs and no kernel locks, as some network file systems.
+    EOPNOTSUPP(Errno.EOPNOTSUPP),
     /// No error: a read or write handles only half of the bytes, one at least.
     SHORT(Errno.EIO);
 
@@ -50,6 +52,7 @@ public enum Fault {
                         case OPEN, CREATE, READ, WRITE, SYNC, LOCK -> true;
                         default -> false;
                     };
+            case EOPNOTSUPP -> touch == Touch.SYNC || touch == Touch.LOCK;
             case SHORT -> touch == Touch.READ || touch == Touch.WRITE;
         };
     }
