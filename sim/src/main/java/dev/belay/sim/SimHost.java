@@ -90,6 +90,12 @@ public final class SimHost {
         lastPids.put(Processes.INITIAL_NAMESPACE, pid - 1);
     }
 
+    /// Starts a process in the initial namespace with the number that a dead one had.
+    public SimProcess startAgainAs(String name, long pid) {
+        reusePid(pid);
+        return start(name);
+    }
+
     private long nextPid(String namespace, long first) {
         long pid = lastPids.getOrDefault(namespace, first - 1) + 1;
         while (find(namespace, pid).isPresent()) {

@@ -181,8 +181,7 @@ public final class CrashExplorer<T> {
             case CUT -> host.afterCut(host.disk().survivors(), crash.choice());
             case REUSE -> {
                 SimHost after = host.afterKill();
-                after.reusePid(host.lastPid());
-                after.start("stranger");
+                after.startAgainAs("stranger", host.lastPid());
                 yield after;
             }
             case SAME -> {

@@ -139,8 +139,7 @@ public final class Stage {
     private void kill(Fiber target, Option.Kind kind) {
         target.process().kill();
         if (kind == Option.Kind.REUSE) {
-            host.reusePid(target.process().hostPid());
-            host.start("stranger");
+            host.startAgainAs("stranger", target.process().hostPid());
         }
     }
 
