@@ -1,18 +1,34 @@
 package dev.belay.deletion.journal;
 
 import static dev.belay.deletion.Samples.box;
+import static dev.belay.deletion.Samples.operation;
 import static dev.belay.deletion.Samples.receipt;
 import static dev.belay.deletion.Samples.target;
+import static dev.belay.deletion.journal.DefectsTest.refusal;
 import static dev.belay.deletion.journal.Journals.journal;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.core.error.ErrorCode;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.OperationStatus;
+import dev.belay.deletion.Proofs;
+import dev.belay.deletion.Receipt;
+import dev.belay.deletion.Target;
 import dev.belay.deletion.Transition;
 import dev.belay.sim.SimHost;
+import dev.belay.sim.SimProcess;
+import dev.belay.system.Directory;
+import dev.belay.system.FileStatus;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DeletionJournalTest {
     @Test
@@ -30,8 +46,336 @@ class DeletionJournalTest {
 
         assertThat(retirement).isInstanceOf(Transition.Removed.class);
         assertThat(journal.find(box(1))).isEmpty();
-        assertThat(Journals.names(host))
-                .containsExactly(".box-delete-requests.json.previous", Journals.FILE);
-        assertThat(Journals.audited(host.start("reader").world(), box(1))).hasSize(1);
+        assertThat(Journals.names(host)).containsExactly(DeletionFormat.PREVIOUS, Journals.FILE);
+    }
+
+    @Test
+    void the_file_is_as_the_seed_would_have_written_it() throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal journal = journal(host.start("belay"));
+        journal.prepare(target(1), Budget.UNLIMITED);
+        journal.prepare(new Target(box(2), "web-2", null), Budget.UNLIMITED);
+        journal.accept(box(2), receipt(2, OperationStatus.PENDING));
+        long time = journal.find(box(1)).orElseThrow().requestedAt().toEpochMilli();
+
+        assertThat(Journals.text(host, Journals.FILE))
+                .isEqualTo(
+                        """
+                        {
+                          "version": 1,
+                          "records": [
+                            {
+                              "boxId": "bx_22222223",
+                              "name": "web-1",
+                              "ownerBotId": "bot-1",
+                              "phase": "prepared",
+                              "requestedAt": 7,
+                              "updatedAt": 7
+                            },
+                            {
+                              "boxId": "bx_22222224",
+                              "name": "web-2",
+                              "ownerBotId": null,
+                              "phase": "accepted",
+                              "requestedAt": 7,
+                              "updatedAt": 7,
+                              "operationId": "bdop_00000000000000000000000000000002",
+                              "status": "pending"
+                            }
+                          ]
+                        }
+                        """
+                                .replace(": 7", ": " + time));
+    }
+
+    @Test
+    void records_stay_in_place_until_they_are_prepared_anew() throws IOException {
+        DeletionJournal journal = journal(Journals.host().start("belay"));
+        for (int number = 1; number <= 3; number++) {
+            journal.prepare(target(number), Budget.UNLIMITED);
+        }
+
+        journal.accept(box(1), receipt(1, OperationStatus.PENDING));
+        journal.block(box(2));
+        journal.prepare(target(2), Budget.UNLIMITED);
+
+        assertThat(journal.snapshot())
+                .extracting(DeletionRecord::target)
+                .containsExactly(target(1), target(3), target(2));
+    }
+
+    @Test
+    void fields_of_others_survive_every_change_of_their_record() throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        Journals.put(
+                host,
+                Journals.FILE,
+                """
+                {"version":1,"records":[{"ticket":"T-7","boxId":"bx_22222223","name":"web-1",
+                 "ownerBotId":"bot-1","phase":"prepared","requestedAt":5,"updatedAt":5}]}
+                """);
+        DeletionJournal journal = journal(host.start("belay"));
+
+        journal.prepare(target(2), Budget.UNLIMITED);
+        assertThat(Journals.text(host, Journals.FILE)).contains("{\"ticket\":\"T-7\",\"boxId\"");
+        journal.block(box(1), receipt(1, OperationStatus.BLOCKED));
+        journal.prepare(target(1), Budget.UNLIMITED);
+
+        assertThat(Journals.text(host, Journals.FILE)).contains("\"ticket\": \"T-7\"");
+        assertThat(journal.find(box(1)).orElseThrow().pastOperations())
+                .containsExactly(operation(1));
+    }
+
+    @Test
+    void what_another_process_wrote_is_seen_at_once() throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal one = journal(host.start("one"));
+        DeletionJournal other = journal(host.start("other"));
+
+        // The clock stands still: stamps and sizes alone could not tell these files apart.
+        for (int round = 0; round < 4; round++) {
+            one.prepare(target(1), Budget.UNLIMITED);
+            assertThat(other.find(box(1))).isPresent();
+            other.retire(box(1), Proofs.absence(box(1)), "");
+            assertThat(one.find(box(1))).isEmpty();
+            other.prepare(target(2), Budget.UNLIMITED);
+            assertThat(one.snapshot()).extracting(DeletionRecord::id).containsExactly(box(2));
+            one.retire(box(2), Proofs.absence(box(2)), "");
+            assertThat(other.snapshot()).isEmpty();
+        }
+    }
+
+    @Test
+    void looking_creates_nothing() throws IOException {
+        SimHost host = Journals.host();
+        SimProcess process = host.start("belay");
+        At at = At.none(process);
+
+        DeletionJournal journal = journal(process);
+        assertThat(journal.find(box(1))).isEmpty();
+        assertThat(journal.snapshot()).isEmpty();
+        assertThat(journal.hasPendingFor("bot-1")).isFalse();
+
+        assertThat(at.changes()).isEmpty();
+        try (Directory root = host.disk().open(Journals.ROOT, "")) {
+            assertThat(root.status("deletion")).isEmpty();
+        }
+    }
+
+    /// H-B04, H-C01, H-C04, H-C06, H-C08.
+    @ParameterizedTest
+    @MethodSource
+    void what_is_no_journal_is_refused_and_left_as_it_is(byte[] content, String found)
+            throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        Journals.put(host, Journals.FILE, content);
+        SimProcess process = host.start("belay");
+        DeletionJournal journal = journal(process);
+
+        assertThat(refusal(() -> journal.prepare(target(1), Budget.UNLIMITED)))
+                .hasMessageContaining(found)
+                .hasMessageStartingWith("deletion/box-delete-requests.json: ")
+                .extracting(refusal -> refusal.code().exit().number())
+                .isEqualTo(5);
+        assertThat(refusal(journal::snapshot)).hasMessageContaining(found);
+        assertThat(refusal(() -> journal.retire(box(1), Proofs.absence(box(1)), "")))
+                .hasMessageContaining(found);
+
+        assertThat(Journals.bytes(host, Journals.FILE)).isEqualTo(content);
+        assertThat(Journals.names(host)).containsExactly(Journals.FILE);
+        assertThat(Journals.audited(process.world(), box(1))).isEmpty();
+    }
+
+    static List<Arguments> what_is_no_journal_is_refused_and_left_as_it_is() {
+        String record =
+                """
+                {"version":1,"records":[{"boxId":"bx_22222223","name":"café","ownerBotId":null,\
+                "phase":"prepared","requestedAt":1,"updatedAt":1}]}\
+                """;
+        byte[] latin = record.getBytes(ISO_8859_1);
+        return List.of(
+                Arguments.of(new byte[700], "line 1, column 1"),
+                Arguments.of(new byte[0], "empty"),
+                Arguments.of(("\ufeff" + record).getBytes(UTF_8), "byte-order mark"),
+                Arguments.of(
+                        record.replace("\"name\"", "\"boxId\":\"bx_33333333\",\"name\"")
+                                .getBytes(UTF_8),
+                        "key \"boxId\" twice"),
+                Arguments.of(latin, "line 1, column"),
+                Arguments.of(("[".repeat(200_000) + "]".repeat(200_000)).getBytes(UTF_8), "nested"),
+                Arguments.of(record.substring(0, 90).getBytes(UTF_8), "the text ends where"));
+    }
+
+    /// H-D02.
+    @Test
+    void a_directory_that_may_not_be_read_is_not_an_empty_one() throws IOException {
+        SimHost host = Journals.host();
+        Journals.prepare(host, journal -> journal.prepare(target(1), Budget.UNLIMITED));
+        try (Directory root = host.disk().open(Journals.ROOT, "")) {
+            root.changePermissions("deletion", 0);
+        }
+        DeletionJournal journal = journal(host.start("belay"));
+
+        assertThat(refusal(journal::snapshot).code()).isEqualTo(ErrorCode.STATE_UNREADABLE);
+        assertThat(refusal(() -> journal.prepare(target(2), Budget.UNLIMITED))).isNotNull();
+    }
+
+    /// H-D03.
+    @Test
+    void everything_it_creates_is_private_and_a_directory_that_is_not_is_refused()
+            throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal journal = journal(host.start("belay"));
+        journal.prepare(target(1), new Budget(9, 9));
+        journal.block(box(1), receipt(1, OperationStatus.BLOCKED));
+
+        try (Directory directory = host.disk().open(Journals.DIRECTORY, "")) {
+            assertThat(directory.status().permissions()).isEqualTo(0700);
+            assertThat(Journals.names(host)).hasSize(4);
+            for (String name : Journals.names(host)) {
+                FileStatus status = directory.status(name).orElseThrow();
+                assertThat(status.permissions()).as(name).isEqualTo(0600);
+            }
+        }
+        try (Directory root = host.disk().open(Journals.ROOT, "")) {
+            root.changePermissions("deletion", 0755);
+        }
+        DeletionJournal later = journal(host.start("later"));
+        assertThat(refusal(later::snapshot).code()).isEqualTo(ErrorCode.DIRECTORY_NOT_PRIVATE);
+    }
+
+    @Test
+    void a_budget_holds_for_all_processes_together() throws IOException {
+        SimHost host = Journals.host();
+        Budget budget = new Budget(2, 3);
+        DeletionJournal one = journal(host.start("one"));
+        DeletionJournal other = journal(host.start("other"));
+
+        one.prepare(target(1), budget);
+        other.prepare(target(2), budget);
+        other.prepare(target(2), budget); // Nothing new: it costs nothing.
+        assertThat(refusal(() -> one.prepare(target(3), budget)))
+                .hasMessageContaining("2 deletions within an hour is the limit")
+                .extracting(refusal -> refusal.code())
+                .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
+        assertThat(one.find(box(3))).isEmpty();
+
+        host.clock().advance(Duration.ofMinutes(61));
+        one.prepare(target(3), budget);
+        assertThat(refusal(() -> other.prepare(target(4), budget)))
+                .hasMessageContaining("3 deletions within a day is the limit");
+
+        host.clock().advance(Duration.ofHours(24));
+        other.prepare(target(4), budget);
+        assertThat(one.snapshot()).hasSize(4);
+    }
+
+    @Test
+    void a_retry_of_a_blocked_deletion_counts_against_the_budget() throws IOException {
+        DeletionJournal journal = journal(Journals.host().start("belay"));
+        Budget budget = new Budget(2, 2);
+        journal.prepare(target(1), budget);
+        journal.block(box(1));
+        journal.prepare(target(1), budget);
+        journal.block(box(1));
+
+        assertThat(refusal(() -> journal.prepare(target(1), budget)).code())
+                .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
+        assertThat(journal.find(box(1)).orElseThrow().phase().word()).isEqualTo("blocked");
+    }
+
+    @Test
+    void a_budget_whose_file_is_damaged_lets_nobody_through() throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        Journals.put(host, Requests.FILE, "{\"at\":1,\"boxId\":\"bx_22222222\"}\nrubbish\n");
+        DeletionJournal journal = journal(host.start("belay"));
+
+        assertThat(refusal(() -> journal.prepare(target(1), new Budget(9, 9))))
+                .hasMessageStartingWith("deletion/.requests.jsonl:2: ")
+                .extracting(refusal -> refusal.code())
+                .isEqualTo(ErrorCode.STATE_INVALID);
+        assertThat(journal.prepare(target(1), Budget.UNLIMITED)).isNotNull();
+    }
+
+    @Test
+    void a_line_that_a_crash_cut_off_is_forgotten_and_the_rest_is_kept() throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        String whole = "{\"at\":%d,\"boxId\":\"bx_22222222\"}\n".formatted(now(host));
+        Journals.put(host, Requests.FILE, whole + "{\"at\":17");
+        DeletionJournal journal = journal(host.start("belay"));
+
+        journal.prepare(target(1), new Budget(2, 2));
+
+        assertThat(Journals.text(host, Requests.FILE).lines())
+                .hasSize(2)
+                .first()
+                .isEqualTo(whole.strip());
+        assertThat(refusal(() -> journal.prepare(target(2), new Budget(2, 2)))).isNotNull();
+    }
+
+    @Test
+    void lines_that_nobody_needs_any_more_are_left_out_once_they_are_many() throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 8_000; i++) {
+            lines.append("{\"at\":%d,\"boxId\":\"bx_22222222\"}\n".formatted(1 + i));
+        }
+        Journals.put(host, Requests.FILE, lines.toString());
+        DeletionJournal journal = journal(host.start("belay"));
+
+        journal.prepare(target(1), new Budget(9, 9));
+
+        assertThat(Journals.text(host, Requests.FILE).lines()).hasSize(1);
+    }
+
+    @Test
+    void operations_of_computers_that_still_have_a_record_are_never_left_out() throws IOException {
+        SimHost host = Journals.host();
+        Journals.makeDirectory(host);
+        StringBuilder lines = new StringBuilder(pastLine(1));
+        for (int i = 100; i < 4_000; i++) {
+            lines.append(pastLine(i));
+        }
+        Journals.put(host, PastOperations.FILE, lines.toString());
+        DeletionJournal journal = journal(host.start("belay"));
+        journal.prepare(target(1), Budget.UNLIMITED);
+        journal.prepare(target(2), Budget.UNLIMITED);
+
+        journal.block(box(2), receipt(2, OperationStatus.BLOCKED));
+
+        assertThat(Journals.text(host, PastOperations.FILE).lines()).hasSize(2);
+        assertThat(refusal(() -> journal.accept(box(1), receipt(1, OperationStatus.PENDING))))
+                .hasMessageContaining("an earlier attempt");
+    }
+
+    @Test
+    void a_receipt_never_binds_two_computers() throws IOException {
+        DeletionJournal journal = journal(Journals.host().start("belay"));
+        journal.prepare(target(1), Budget.UNLIMITED);
+        journal.prepare(target(2), Budget.UNLIMITED);
+        journal.accept(box(1), receipt(1, OperationStatus.PENDING));
+
+        assertThat(
+                        refusal(() ->
+                                journal.accept(
+                                        box(2),
+                                        new Receipt(
+                                                operation(1), box(2), OperationStatus.PENDING))))
+                .extracting(refusal -> refusal.code())
+                .isEqualTo(ErrorCode.DELETION_CONFLICT);
+    }
+
+    private static String pastLine(int number) {
+        return "{\"boxId\":\"%s\",\"operationId\":\"%s\",\"requestedAt\":1}\n"
+                .formatted(box(number), operation(number));
+    }
+
+    private static long now(SimHost host) {
+        return host.clock().now().toEpochMilli();
     }
 }

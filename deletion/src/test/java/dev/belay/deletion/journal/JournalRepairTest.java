@@ -7,7 +7,8 @@ import dev.belay.core.audit.AuditLog;
 import dev.belay.core.error.Refusal;
 import dev.belay.deletion.BoxId;
 import dev.belay.deletion.DeletionRecord;
-import dev.belay.deletion.journal.Diagnosis.Remedy;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis.Remedy;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.CrashExplorer;
@@ -22,16 +23,19 @@ class JournalRepairTest {
     private static final String SOUND =
             """
             {"boxId":"bx_22222222","name":"a","ownerBotId":null,"phase":"prepared",\
-            "requestedAt":1,"updatedAt":1}""";
+            "requestedAt":1,"updatedAt":1}\
+            """;
     private static final String WORD =
             """
             {"boxId":"bx_33333333","name":"b","ownerBotId":"bot","phase":"accepted",\
             "operationId":"bdop_00000000000000000000000000000001","status":"COMPLETED",\
-            "requestedAt":1,"updatedAt":2,"extra":7}""";
+            "requestedAt":1,"updatedAt":2,"extra":7}\
+            """;
     private static final String NAMELESS =
             """
             {"boxId":"bx_44444444","name":"","ownerBotId":null,"phase":"prepared",\
-            "requestedAt":1,"updatedAt":1}""";
+            "requestedAt":1,"updatedAt":1}\
+            """;
 
     @Test
     void a_damaged_record_is_named_and_kept_as_a_fence() throws Exception {
@@ -52,10 +56,9 @@ class JournalRepairTest {
         assertThat(records).hasSize(2);
         assertThat(records.get(1).operation().orElseThrow().value()).endsWith("01");
         assertThat(records.get(1).completion()).isEmpty();
-        assertThat(new String(Journals.bytes(host, Journals.FILE), StandardCharsets.UTF_8)).contains("\"extra\": 7");
-        assertThat(
-                        Journals.audited(
-                                host.start("auditor").world(), new BoxId("bx_33333333")))
+        assertThat(new String(Journals.bytes(host, Journals.FILE), StandardCharsets.UTF_8))
+                .contains("\"extra\": 7");
+        assertThat(Journals.audited(host.start("auditor").world(), new BoxId("bx_33333333")))
                 .hasSize(1);
     }
 
@@ -108,9 +111,7 @@ class JournalRepairTest {
                 .prepare(host -> fill(host, SOUND, WORD))
                 .run((process, _) -> repair(process).repair())
                 .restart((process, _) -> repair(process).repair())
-                .check(
-                        (process, _) ->
-                                assertThat(Journals.journal(process).snapshot()).hasSize(2))
+                .check((process, _) -> assertThat(Journals.journal(process).snapshot()).hasSize(2))
                 .explore();
     }
 
@@ -137,8 +138,7 @@ class JournalRepairTest {
 
     private static JournalRepair repair(SimProcess process) throws IOException {
         AuditLog audit =
-                new AuditLog(
-                        process.world(), process.world().disk().open(Journals.ROOT, ""));
+                new AuditLog(process.world(), process.world().disk().open(Journals.ROOT, ""));
         return new JournalRepair(
                 process.world(),
                 process.world().disk().open(Journals.DIRECTORY, "deletion"),

@@ -18,27 +18,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A journal in a simulated data root, and a hand that reaches past it.
-final class Journals {
-    static final Path ROOT = Path.of("/srv/belay");
-    static final Path DIRECTORY = ROOT.resolve("deletion");
-    static final String FILE = "box-delete-requests.json";
+public final class Journals {
+    public static final Path ROOT = Path.of("/srv/belay");
+    public static final Path DIRECTORY = ROOT.resolve("deletion");
+    public static final String FILE = "box-delete-requests.json";
 
     private Journals() {}
 
     /// What is done before a test begins.
-    interface Before {
+    public interface Before {
         void on(DeletionJournal journal) throws IOException;
     }
 
     /// A machine with an empty data root.
-    static SimHost host() throws IOException {
+    public static SimHost host() throws IOException {
         SimHost host = new SimHost();
         prepare(host, _ -> {});
         return host;
     }
 
     /// Makes a data root, with what a process that has ended since did to its journal.
-    static void prepare(SimHost host, Before before) throws IOException {
+    public static void prepare(SimHost host, Before before) throws IOException {
         host.disk().makeDirectories(ROOT).close();
         SimProcess process = host.start("before");
         try (DeletionJournal journal = journal(process)) {
@@ -48,16 +48,17 @@ final class Journals {
         host.disk().settle();
     }
 
-    static DeletionJournal journal(SimProcess process) throws DiskFault {
+    public static DeletionJournal journal(SimProcess process) throws DiskFault {
         return journal(process.world(), new ArrayList<>());
     }
 
-    static DeletionJournal journal(World world, List<JournalNotice> notices) throws DiskFault {
+    public static DeletionJournal journal(World world, List<JournalNotice> notices)
+            throws DiskFault {
         AuditLog audit = new AuditLog(world, world.disk().open(ROOT, ""));
         return new DeletionJournal(world, DIRECTORY, audit, notices::add);
     }
 
-    static List<AuditEntry> audited(World world, BoxId id) throws IOException {
+    public static List<AuditEntry> audited(World world, BoxId id) throws IOException {
         List<AuditEntry> entries = new ArrayList<>();
         try (Directory root = world.disk().open(ROOT, "")) {
             new AuditLog(world, root)
@@ -66,14 +67,14 @@ final class Journals {
         return entries;
     }
 
-    static void makeDirectory(SimHost host) throws IOException {
+    public static void makeDirectory(SimHost host) throws IOException {
         try (Directory root = host.disk().open(ROOT, "")) {
             root.makeDirectory("deletion", 0700);
         }
         host.disk().settle();
     }
 
-    static void put(SimHost host, String name, byte[] content) throws IOException {
+    public static void put(SimHost host, String name, byte[] content) throws IOException {
         try (Directory directory = host.disk().open(DIRECTORY, "")) {
             if (directory.status(name).isPresent()) {
                 directory.unlink(name);
@@ -88,11 +89,11 @@ final class Journals {
         host.disk().settle();
     }
 
-    static void put(SimHost host, String name, String content) throws IOException {
+    public static void put(SimHost host, String name, String content) throws IOException {
         put(host, name, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    static byte[] bytes(SimHost host, String name) throws IOException {
+    public static byte[] bytes(SimHost host, String name) throws IOException {
         try (Directory directory = host.disk().open(DIRECTORY, "");
                 OpenFile file = directory.open(name, 0, OpenOption.READ)) {
             byte[] content = new byte[(int) file.status().sizeBytes()];
@@ -104,11 +105,11 @@ final class Journals {
         }
     }
 
-    static String text(SimHost host, String name) throws IOException {
+    public static String text(SimHost host, String name) throws IOException {
         return new String(bytes(host, name), StandardCharsets.UTF_8);
     }
 
-    static List<String> names(SimHost host) throws IOException {
+    public static List<String> names(SimHost host) throws IOException {
         try (Directory directory = host.disk().open(DIRECTORY, "");
                 Stream<String> names = directory.names()) {
             return names.sorted().toList();

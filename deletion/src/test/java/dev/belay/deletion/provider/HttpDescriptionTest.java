@@ -19,6 +19,16 @@ class HttpDescriptionTest {
     private static final Template NO_BODY = new Template("");
     private static final Call ONE = call("https://cloud.example/machines/{id}");
 
+    @Test
+    void refuses_to_delete_by_what_may_be_repeated() {
+        Call get = new Call("GET", ONE.url(), Map.of(), NO_BODY);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> description(get, ONE))
+                .withMessageContaining("more than once");
+        assertThat(description(ONE, get).read()).isEqualTo(get);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -140,7 +150,7 @@ class HttpDescriptionTest {
     }
 
     private static Call call(String url) {
-        return new Call("GET", new Template(url), Map.of(), NO_BODY);
+        return new Call("POST", new Template(url), Map.of(), NO_BODY);
     }
 
     private static ComputerForm computer() {
