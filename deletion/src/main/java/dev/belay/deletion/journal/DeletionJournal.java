@@ -5,6 +5,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.PrivateDirectory;
+import dev.belay.core.json.JsonValue;
 import dev.belay.core.lock.Held;
 import dev.belay.core.lock.LinkLock;
 import dev.belay.core.lock.LockName;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -155,6 +157,13 @@ public final class DeletionJournal implements DeletionStore, AutoCloseable {
                         contents.entries().stream()
                                 .anyMatch(it -> it.record().target().owner().equals(wanted)))
                 .orElse(false);
+    }
+
+    /// The fields of a record that are not of this format and are kept; none without a record.
+    public Map<String, JsonValue> foreignFields(BoxId id) throws IOException {
+        return read(contents -> Optional.ofNullable(contents.find(id)).map(Entry::foreign))
+                .flatMap(Function.identity())
+                .orElse(Map.of());
     }
 
     /// Closes what is open; a later call opens it again.

@@ -10,8 +10,8 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.lock.Held;
 import dev.belay.core.lock.LinkLock;
 import dev.belay.deletion.DeletionRecord;
-import dev.belay.deletion.journal.Diagnosis.Finding;
-import dev.belay.deletion.journal.Diagnosis.Remedy;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis.Finding;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis.Remedy;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
@@ -46,6 +46,44 @@ public final class JournalRepair {
         this.audit = audit;
     }
 
+    /// What is wrong with a journal's file, record by record.
+    ///
+    /// @param findings empty for a file that is read as it is
+    public record Diagnosis(List<Finding> findings) {
+        public Diagnosis {
+            findings = List.copyOf(findings);
+        }
+
+        /// One thing that the format refuses.
+        ///
+        /// @param subject the computer's id; the file's name where none can be read
+        /// @param found where, and what is wrong, without what stands there
+        /// @param remedy what a repair would do
+        public record Finding(String subject, String found, Remedy remedy) {}
+
+        /// What can be done about a finding.
+        public sealed interface Remedy {
+            /// The fence can be kept: written anew with what is sound of it.
+            ///
+            /// @param phase the phase that it then has
+            record KeepFence(String phase) implements Remedy {}
+
+            /// Nothing that is proved safe.
+            ///
+            /// @param why what stands against it, and what an operator may do
+            record None(String why) implements Remedy {}
+        }
+
+        public boolean isSound() {
+            return findings.isEmpty();
+        }
+
+        /// Whether a repair would leave nothing that the format refuses.
+        public boolean isRepairable() {
+            return findings.stream().allMatch(it -> it.remedy() instanceof Remedy.KeepFence);
+        }
+    }
+
     /// What is wrong with the file. Takes no lock and changes nothing.
     public Diagnosis diagnose() throws Refusal {
         Optional<BoundedFile> file = file();
@@ -58,8 +96,7 @@ public final class JournalRepair {
     ///
     /// @return what was wrong, and is no more
     public Diagnosis repair() throws IOException {
-        LinkLock lock =
-                new LinkLock(world, directory, DeletionJournal.LOCK, LOCK_WAIT_MAX);
+        LinkLock lock = new LinkLock(world, directory, DeletionJournal.LOCK, LOCK_WAIT_MAX);
         Held held = lock.acquire();
         try {
             return repair(held);
@@ -82,8 +119,9 @@ public final class JournalRepair {
         byte[] repaired =
                 DeletionFormat.file(examination.entries().stream().map(Entry::text).toList());
         requireSound(repaired);
-        String copy = "%s.before-repair-%s"
-                .formatted(DeletionFormat.FILE, STAMP.format(world.clock().now()));
+        String copy =
+                "%s.before-repair-%s"
+                        .formatted(DeletionFormat.FILE, STAMP.format(world.clock().now()));
         new DurableFile(directory, copy, world.randomness())
                 .replace(file.get().bytes(), held::assertOwned);
         audit.append(examination.findings().stream().map(it -> event(it, copy)).toList());
@@ -102,8 +140,14 @@ public final class JournalRepair {
         List<Entry> entries = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         try {
+            int number = 0;
             for (JsonObject object : DeletionFormat.elements(bytes)) {
-                examine(object, bytes, entries, findings);
+                number++;
+                try {
+                    entries.add(DeletionFormat.entry(object, bytes));
+                } catch (InvalidJournal invalid) {
+                    findings.add(salvage(object, invalid.inRecord(number, object), entries));
+                }
             }
             DeletionFormat.requireUnique(entries);
         } catch (InvalidJournal invalid) {
@@ -119,32 +163,21 @@ public final class JournalRepair {
         return new Examination(entries, findings);
     }
 
-    private void examine(
-            JsonObject object, byte[] bytes, List<Entry> entries, List<Finding> findings) {
-        int number = entries.size() + findings.size() + 1;
+    /// Keeps the fence of a damaged record among `entries`, if it can be kept.
+    private Finding salvage(JsonObject object, InvalidJournal invalid, List<Entry> entries) {
+        String subject = RecordFields.readableId(object).orElse(DeletionFormat.FILE);
         try {
-            entries.add(DeletionFormat.entry(object, bytes));
-        } catch (InvalidJournal invalid) {
-            InvalidJournal placed = invalid.inRecord(number, object);
-            String subject = RecordFields.readableId(object).orElse(DeletionFormat.FILE);
-            try {
-                DeletionRecord kept = RecordFields.salvage(object, now());
-                entries.add(DeletionFormat.entry(kept, RecordFields.foreign(object)));
-                findings.add(
-                        new Finding(
-                                subject,
-                                placed.found(),
-                                new Remedy.KeepFence(kept.phase().word())));
-            } catch (InvalidJournal hopeless) {
-                findings.add(
-                        new Finding(
-                                subject,
-                                placed.found(),
-                                new Remedy.None(
-                                        hopeless.found()
-                                                + ", so that its fence cannot be kept; find out at"
-                                                + " the provider, then mend the record by hand")));
-            }
+            DeletionRecord kept = RecordFields.salvage(object, now());
+            entries.add(DeletionFormat.entry(kept, RecordFields.foreign(object)));
+            return new Finding(subject, invalid.found(), new Remedy.KeepFence(kept.phase().word()));
+        } catch (InvalidJournal hopeless) {
+            return new Finding(
+                    subject,
+                    invalid.found(),
+                    new Remedy.None(
+                            hopeless.found()
+                                    + ", so that its fence cannot be kept; find out at the"
+                                    + " provider, then mend the record by hand"));
         }
     }
 
@@ -173,8 +206,7 @@ public final class JournalRepair {
     }
 
     private static AuditEvent event(Finding finding, String copy) {
-        String phase =
-                finding.remedy() instanceof Remedy.KeepFence(String word) ? word : "";
+        String phase = finding.remedy() instanceof Remedy.KeepFence(String word) ? word : "";
         return new AuditEvent(
                 "deletion.repair",
                 finding.subject(),

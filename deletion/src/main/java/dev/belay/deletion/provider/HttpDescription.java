@@ -32,6 +32,10 @@ public record HttpDescription(
         read.requireComputer("read");
         read.refuseOperation("read");
         delete.refuseOperation("delete");
+        if (delete.method().equals("GET")) {
+            // Clients and what is between may repeat a GET by themselves.
+            throw new IllegalArgumentException("delete: a GET may be sent more than once");
+        }
         if (operationOrNull != null && receiptOrNull == null) {
             throw new IllegalArgumentException(
                     "an operation is asked for, and no receipt names it");
