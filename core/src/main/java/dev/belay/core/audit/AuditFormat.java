@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 
 /// The lines of `docs/formats/audit-v1.md`.
 final class AuditFormat {
-    static final String LOG = "audit.jsonl";
     static final int VERSION = 1;
 
     /// A part of the reserve, so that a few lines can be written when the disk is full.

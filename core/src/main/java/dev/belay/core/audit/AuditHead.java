@@ -33,8 +33,6 @@ import java.util.zip.CRC32C;
 ///   reveals; the anchor stays.
 /// - **Threads:** one writer, which holds the lock of the log. Any number of readers.
 final class AuditHead {
-    static final String NAME = "audit.head";
-
     /// A power cut may hide the loss of at most this many lines less one.
     static final int ANCHOR_DISTANCE = 64;
 
@@ -49,12 +47,14 @@ final class AuditHead {
 
     private final World world;
     private final Directory directory;
+    private final String name;
     private final DurableFile file;
 
-    AuditHead(World world, Directory directory) {
+    AuditHead(World world, Directory directory, String name) {
         this.world = world;
         this.directory = directory;
-        this.file = new DurableFile(directory, NAME, world.randomness());
+        this.name = name;
+        this.file = new DurableFile(directory, name, world.randomness());
     }
 
     /// What the file says.
@@ -71,7 +71,7 @@ final class AuditHead {
     }
 
     Reading read() throws Refusal {
-        Optional<BoundedFile> whole = BoundedFile.read(directory, NAME, FILE_BYTES);
+        Optional<BoundedFile> whole = BoundedFile.read(directory, name, FILE_BYTES);
         if (whole.isEmpty()) {
             return new Reading.Absent();
         }
@@ -93,7 +93,7 @@ final class AuditHead {
 
     /// Creates the file for a log without lines, durably, unless it is there.
     void create() throws DiskFault {
-        WriteOnceFile.publish(directory, NAME, encode(ChainEnd.START), world.randomness());
+        WriteOnceFile.publish(directory, name, encode(ChainEnd.START), world.randomness());
     }
 
     /// Records that the log goes to `end`, all of which is durable.
@@ -101,7 +101,7 @@ final class AuditHead {
     /// @return how many lines the anchor covers now
     long advance(ChainEnd end, long anchored) throws IOException {
         byte[] slot = slot(end);
-        try (OpenFile open = directory.open(NAME, 0, OpenOption.READ, OpenOption.WRITE)) {
+        try (OpenFile open = directory.open(name, 0, OpenOption.READ, OpenOption.WRITE)) {
             int count = open.write(slot, 0, slot.length, LATEST_FROM);
             if (count != slot.length) {
                 throw new DiskFault("write", open.label(), Errno.EIO, "not all was written");

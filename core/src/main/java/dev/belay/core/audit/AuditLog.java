@@ -47,6 +47,7 @@ public final class AuditLog {
 
     private final World world;
     private final Directory directory;
+    private final AuditNames names;
     private final AuditHead head;
     private final AuditReserve reserve;
     private final GroupCommit<List<AuditEvent>, Appended> turns =
@@ -61,10 +62,18 @@ public final class AuditLog {
 
     /// @param directory the data root
     public AuditLog(World world, Directory directory) {
+        this(world, directory, "audit");
+    }
+
+    /// A log that shares its directory with files of another program.
+    ///
+    /// @param stem what the names of the log's files begin with
+    public AuditLog(World world, Directory directory, String stem) {
         this.world = world;
         this.directory = directory;
-        this.head = new AuditHead(world, directory);
-        this.reserve = new AuditReserve(directory);
+        this.names = AuditNames.of(stem);
+        this.head = new AuditHead(world, directory, names.head());
+        this.reserve = new AuditReserve(directory, names.reserve());
     }
 
     /// Records releases that are about to begin, and returns when the record is durable.
@@ -78,7 +87,7 @@ public final class AuditLog {
     /// Checks the whole log, in memory that does not grow with it. Takes no lock and changes
     /// nothing; what is appended meanwhile does not matter.
     public AuditVerification verify() throws IOException {
-        return AuditVerifier.verify(directory, head);
+        return AuditVerifier.verify(directory, names.log(), head);
     }
 
     /// Shows the entries about the wanted events, oldest first. Does not check the chain.
@@ -86,7 +95,7 @@ public final class AuditLog {
             throws IOException {
         LogLines.read(
                 directory,
-                AuditFormat.LOG,
+                names.log(),
                 line -> {
                     AuditEntry entry = readable(line);
                     if (wanted.test(entry.event())) {
@@ -141,7 +150,7 @@ public final class AuditLog {
 
     /// Opens the log for our turn; creates it only where it never was.
     private LogFile takeTurn() throws IOException {
-        Optional<LogFile> file = LogFile.open(directory, AuditFormat.LOG, LOCK_LIMIT);
+        Optional<LogFile> file = LogFile.open(directory, names.log(), LOCK_LIMIT);
         if (file.isPresent()) {
             return file.get();
         }
@@ -154,7 +163,7 @@ public final class AuditLog {
                 }
             }
         }
-        return LogFile.create(directory, AuditFormat.LOG, LOCK_LIMIT);
+        return LogFile.create(directory, names.log(), LOCK_LIMIT);
     }
 
     /// Finds the end of the chain, from the head on and no further back, and makes durable what
@@ -198,7 +207,7 @@ public final class AuditLog {
     }
 
     /// The log must still hold the last line that the head names, where it was.
-    private static void requireHeadLine(LogFile file, ChainEnd latest) throws IOException {
+    private void requireHeadLine(LogFile file, ChainEnd latest) throws IOException {
         if (file.sizeBytes() < latest.bytes()) {
             throw broken(
                     latest.count(),
@@ -209,12 +218,12 @@ public final class AuditLog {
         }
         Optional<byte[]> line = file.lineEndingAt(latest.bytes());
         if (line.isEmpty() || !ChainEnd.hash(line.get()).equals(latest.hash())) {
-            throw broken(latest.count(), "is not the line that audit.head records");
+            throw broken(latest.count(), "is not the line that " + names.head() + " records");
         }
     }
 
     /// Follows the chain to its end; returns where the remains of a cut-off append begin.
-    private static long follow(LogFile file, Chain chain) throws IOException {
+    private long follow(LogFile file, Chain chain) throws IOException {
         long[] tornFrom = {-1};
         LogEnd last =
                 file.read(
@@ -233,7 +242,7 @@ public final class AuditLog {
         return tornFrom[0] >= 0 ? tornFrom[0] : last.position();
     }
 
-    private static void requireLink(LogLine line, Chain chain) throws Refusal {
+    private void requireLink(LogLine line, Chain chain) throws Refusal {
         switch (chain.add(line.bytes())) {
             case Chain.Link.Follows _ -> {}
             case Chain.Link.Malformed(String why) -> throw broken(line.number(), why);
@@ -242,12 +251,12 @@ public final class AuditLog {
         }
     }
 
-    private static Refusal broken(long line, String why) {
-        return new Refusal(ErrorCode.AUDIT_BROKEN, AuditFormat.LOG + ":" + line, why, BROKEN_HELP);
+    private Refusal broken(long line, String why) {
+        return new Refusal(ErrorCode.AUDIT_BROKEN, names.log() + ":" + line, why, BROKEN_HELP);
     }
 
-    private static Refusal brokenHead(String why) {
-        return new Refusal(ErrorCode.AUDIT_BROKEN, AuditHead.NAME, why, BROKEN_HELP);
+    private Refusal brokenHead(String why) {
+        return new Refusal(ErrorCode.AUDIT_BROKEN, names.head(), why, BROKEN_HELP);
     }
 
     /// Lines in the making.

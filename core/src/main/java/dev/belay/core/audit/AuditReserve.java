@@ -14,20 +14,21 @@ import java.util.Optional;
 /// - **Crash:** may leave it missing or short; it is made anew after the next append.
 /// - **Threads:** one, which holds the lock of the log.
 final class AuditReserve {
-    static final String NAME = "audit.reserve";
     static final int BYTES = 64 << 10;
     private static final int PRIVATE = 0600;
 
     private final Directory directory;
+    private final String name;
 
-    AuditReserve(Directory directory) {
+    AuditReserve(Directory directory, String name) {
         this.directory = directory;
+        this.name = name;
     }
 
     /// Frees the room; false when there was none to free.
     boolean giveUp() throws DiskFault {
         try {
-            directory.unlink(NAME);
+            directory.unlink(name);
             return true;
         } catch (DiskFault fault) {
             if (fault.errno() == Errno.ENOENT) {
@@ -41,7 +42,7 @@ final class AuditReserve {
     ///
     /// Nothing waits for it, so that a full disk is no failure here.
     void restore() throws DiskFault {
-        Optional<FileStatus> status = directory.status(NAME);
+        Optional<FileStatus> status = directory.status(name);
         if (status.isPresent() && status.get().sizeBytes() >= BYTES) {
             return;
         }
@@ -59,7 +60,7 @@ final class AuditReserve {
     private void make() throws DiskFault {
         try (OpenFile file =
                 directory.open(
-                        NAME, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE)) {
+                        name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE)) {
             byte[] filling = new byte[BYTES];
             int written = 0;
             while (written < BYTES) {

@@ -29,13 +29,14 @@ final class AuditVerifier {
         this.head = head;
     }
 
-    static AuditVerification verify(Directory directory, AuditHead head) throws IOException {
+    static AuditVerification verify(Directory directory, String log, AuditHead head)
+            throws IOException {
         return switch (head.read()) {
             case AuditHead.Reading.Damaged(String why) -> new AuditVerification.HeadUnusable(why);
             case AuditHead.Reading.Good(ChainEnd latest, long _) ->
-                    new AuditVerifier(latest).verify(directory);
+                    new AuditVerifier(latest).verify(directory, log);
             case AuditHead.Reading.Absent _ -> {
-                AuditVerification whole = new AuditVerifier(ChainEnd.START).verify(directory);
+                AuditVerification whole = new AuditVerifier(ChainEnd.START).verify(directory, log);
                 boolean isEmpty =
                         whole instanceof AuditVerification.Intact(long lines, long torn)
                                 && lines == 0
@@ -45,8 +46,8 @@ final class AuditVerifier {
         };
     }
 
-    private AuditVerification verify(Directory directory) throws IOException {
-        LogEnd end = LogLines.read(directory, AuditFormat.LOG, this::visit);
+    private AuditVerification verify(Directory directory, String log) throws IOException {
+        LogEnd end = LogLines.read(directory, log, this::visit);
         AuditVerification found = finding;
         if (found != null) {
             return found;

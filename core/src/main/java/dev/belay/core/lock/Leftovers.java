@@ -4,6 +4,7 @@ import dev.belay.core.identity.Identities;
 import dev.belay.core.identity.ProcessIdentity;
 import dev.belay.core.lock.record.FoundRecord;
 import dev.belay.core.lock.record.InvalidRecord;
+import dev.belay.core.lock.record.OwnerRecord;
 import dev.belay.core.lock.record.OwnerRecordFormat;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
@@ -55,11 +56,11 @@ final class Leftovers {
 
     /// Removes what can no longer matter to anybody.
     ///
-    /// @param token the token of the lock, which the caller holds
+    /// @param owner the caller's own record, which holds the lock
     /// @param gated whether no other Belay process can be making a candidate meanwhile
-    void clean(String token, boolean gated) throws DiskFault {
+    void clean(OwnerRecord owner, boolean gated) throws DiskFault {
         for (String name : list()) {
-            if (isReaper(name) ? isOver(name, token) : isAbandoned(name, token, gated)) {
+            if (isReaper(name) ? isOver(name, owner) : isAbandoned(name, owner, gated)) {
                 directory.unlink(name);
             }
         }
@@ -67,25 +68,27 @@ final class Leftovers {
 
     /// A reaper of another lock than ours: a token is published once, so that whoever still holds
     /// or makes such a claim finds that the lock is no longer the one it was about to remove.
-    private boolean isOver(String name, String token) {
+    private boolean isOver(String name, OwnerRecord owner) {
         Matcher matcher = reaper.matcher(name);
-        return matcher.matches() && !matcher.group("target").equals(token);
+        return matcher.matches() && !matcher.group("target").equals(owner.token());
     }
 
-    private boolean isAbandoned(String name, String token, boolean gated) throws DiskFault {
+    private boolean isAbandoned(String name, OwnerRecord owner, boolean gated) throws DiskFault {
         Matcher matcher = candidate.matcher(name);
         long pid = matcher.matches() ? Long.parseLong(matcher.group("pid")) : 0;
         if (!ProcessIdentity.isPid(pid)) {
             return false;
         }
-        if (matcher.group("token").equals(token)) {
+        if (matcher.group("token").equals(owner.token())) {
             return true; // Our own, published already.
         }
         try {
             return isGone(name, matcher.group("target"));
         } catch (InvalidRecord _) {
-            // Cut off before it was complete. Nothing in it tells whose it is, but its name does.
-            return gated && identities.judge(ProcessIdentity.ofPid(pid)).isGone();
+            // Cut off before it was complete. Nothing in it tells whose it is, but its name does:
+            // a number that is ours now was somebody's who is gone.
+            boolean isOurs = pid == owner.process().pid();
+            return gated && (isOurs || identities.judge(ProcessIdentity.ofPid(pid)).isGone());
         }
     }
 

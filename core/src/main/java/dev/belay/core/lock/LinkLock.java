@@ -147,7 +147,7 @@ public final class LinkLock {
                 record.close();
             }
         }
-        clean(owner.token(), passage.exclusive());
+        clean(record.owner(), passage.exclusive());
         return record;
     }
 
@@ -300,12 +300,12 @@ public final class LinkLock {
 
     /// On the first acquisition, for what others left, and after a reap. What cannot be removed now
     /// harms nobody, is shown by [#inspect], and is tried again.
-    private void clean(String token, boolean exclusive) {
+    private void clean(OwnerRecord owner, boolean exclusive) {
         if (!cleaningDue) {
             return;
         }
         try {
-            leftovers.clean(token, exclusive);
+            leftovers.clean(owner, exclusive);
             cleaningDue = false;
         } catch (DiskFault _) {
             cleaningDue = true;

@@ -132,21 +132,14 @@ public final class Candidate implements AutoCloseable {
 
     /// Whether `published` stands for this record, unaltered.
     public boolean isNamed(String published) throws DiskFault {
+        byte[] expected = OwnerRecordFormat.print(owner);
         Optional<FileStatus> found = directory.status(published);
-        if (found.isEmpty() || !found.get().isSameFile(status)) {
+        if (found.isEmpty()
+                || !found.get().isSameFile(status)
+                || found.get().sizeBytes() != expected.length) {
             return false;
         }
-        byte[] expected = OwnerRecordFormat.print(owner);
-        byte[] text = new byte[expected.length + 1];
-        int length = 0;
-        while (length < text.length) {
-            int count = file.read(text, length, text.length - length, length);
-            if (count < 0) {
-                break;
-            }
-            length += count;
-        }
-        return Arrays.equals(expected, 0, expected.length, text, 0, length);
+        return Arrays.equals(expected, RecordText.read(file, expected.length));
     }
 
     /// Drops the kernel lock.

@@ -10,7 +10,6 @@ import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 
 /// The record that a name stood for when it was opened. Open until closed, so that its inode number
@@ -55,7 +54,12 @@ public final class FoundRecord implements AutoCloseable {
             if (status.kind() != FileKind.REGULAR) {
                 throw new InvalidRecord("is " + status.kind().noun());
             }
-            FoundRecord found = new FoundRecord(file, status, parser.parse(text(file)));
+            if (status.sizeBytes() > OwnerRecordFormat.BYTES_MAX) {
+                throw new InvalidRecord(
+                        "is longer than %d bytes".formatted(OwnerRecordFormat.BYTES_MAX));
+            }
+            byte[] text = RecordText.read(file, (int) status.sizeBytes());
+            FoundRecord found = new FoundRecord(file, status, parser.parse(text));
             complete = true;
             return Optional.of(found);
         } catch (DiskFault fault) {
@@ -100,19 +104,6 @@ public final class FoundRecord implements AutoCloseable {
     @Override
     public void close() {
         file.close();
-    }
-
-    private static byte[] text(OpenFile file) throws DiskFault, InvalidRecord {
-        byte[] buffer = new byte[OwnerRecordFormat.BYTES_MAX + 1];
-        int length = 0;
-        while (length < buffer.length) {
-            int count = file.read(buffer, length, buffer.length - length, length);
-            if (count < 0) {
-                return Arrays.copyOf(buffer, length);
-            }
-            length += count;
-        }
-        throw new InvalidRecord("is longer than %d bytes".formatted(OwnerRecordFormat.BYTES_MAX));
     }
 
     private static InvalidRecord unreadable(DiskFault fault) {

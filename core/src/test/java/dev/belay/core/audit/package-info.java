@@ -1,0 +1,5 @@
+/// Proofs of the audit log.
+@NullMarked
+package dev.belay.core.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.core.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.belay.core.lock;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.sim.SimProcess;
+import dev.belay.sim.explore.Invariant;
+import dev.belay.sim.explore.Program;
+import dev.belay.system.Directory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the lock protects, and the programs that take the lock to enter it.
+final class Section {
+    static final Invariant ONE_HOLDER = new Invariant("never two holders");
+    static final Invariant LIVE_KEPT = new Invariant("never a live holder's lock removed");
+    static final Invariant BOUNDED =
+            new Invariant("a live process acquires, or is told of another that lives");
+
+    private final List<SimProcess> inside = new ArrayList<>();
+    private final List<SimProcess> busy = new ArrayList<>();
+    private final List<String> entered = new ArrayList<>();
+
+    /// Takes the lock once as Belay does.
+    static Program<Section> belay() {
+        return (process, section) -> {
+            section.busy.add(process);
+            try (Directory data = LockWorld.data(process)) {
+                section.enterAsBelay(
+                        process,
+                        new LinkLock(process.world(), data, LockWorld.NAME, LockWorld.WAIT));
+            }
+            section.busy.remove(process);
+        };
+    }
+
+    /// Takes the lock once as the Node program does.
+    static Program<Section> node() {
+        return (process, section) -> {
+            section.busy.add(process);
+            try (Directory data = LockWorld.data(process)) {
+                section.enterAsNode(
+                        process, new NodePeer(process.world(), data, LockWorld.NAME.file()));
+            }
+            section.busy.remove(process);
+        };
+    }
+
+    private void enterAsBelay(SimProcess process, LinkLock lock) throws IOException {
+        Held held;
+        try {
+            held = lock.acquire();
+        } catch (Refusal refusal) {
+            refused(process, refusal);
+            return;
+        }
+        work(process);
+        try {
+            held.assertOwned();
+            LIVE_KEPT.check(true, () -> "");
+        } catch (Refusal refusal) {
+            LIVE_KEPT.check(false, () -> process.name() + " " + refusal.getMessage());
+        }
+        Release release = held.release();
+        LIVE_KEPT.check(release instanceof Release.Released, () -> process.name() + " " + release);
+    }
+
+    private void enterAsNode(SimProcess process, NodePeer lock) throws IOException {
+        NodePeer.Owner owner;
+        try {
+            owner = lock.acquire();
+        } catch (NodePeer.Paused paused) {
+            BOUNDED.check(isAnotherAlive(process), paused::toString);
+            return;
+        }
+        work(process);
+        try {
+            lock.release(owner);
+            LIVE_KEPT.check(true, () -> "");
+        } catch (NodePeer.Paused paused) {
+            LIVE_KEPT.check(false, () -> process.name() + " " + paused);
+        }
+    }
+
+    private void work(SimProcess process) {
+        inside.add(process);
+        entered.add(process.name());
+        ONE_HOLDER.check(
+                inside.stream().filter(SimProcess::isAlive).count() == 1, inside::toString);
+        process.call("work", "", () -> "");
+        ONE_HOLDER.check(
+                inside.stream().filter(SimProcess::isAlive).count() == 1, inside::toString);
+        inside.remove(process);
+    }
+
+    private void refused(SimProcess process, Refusal refusal) {
+        // One that was killed while the refusal was put together is told to be gone.
+        boolean isTold = refusal.help().equals("run the command again");
+        BOUNDED.check(
+                refusal.code() == ErrorCode.LOCK_HELD && (isTold || isAnotherAlive(process)),
+                () -> process.name() + " is refused: " + refusal + " " + refusal.help());
+    }
+
+    private boolean isAnotherAlive(SimProcess process) {
+        return busy.stream().anyMatch(other -> other != process && other.isAlive());
+    }
+
+    boolean wasEnteredBy(String name) {
+        return entered.contains(name);
+    }
+
+    /// All that decides how a run goes on.
+    @Override
+    public String toString() {
+        return names(inside) + " " + names(busy) + " " + entered;
+    }
+
+    private static List<String> names(List<SimProcess> processes) {
+        return processes.stream().map(SimProcess::name).toList();
+    }
+}

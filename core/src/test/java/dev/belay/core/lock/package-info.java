@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.core.lock;
+
+import org.jspecify.annotations.NullMarked;

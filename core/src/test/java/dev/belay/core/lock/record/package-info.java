@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.core.lock.record;
+
+import org.jspecify.annotations.NullMarked;
