@@ -6,6 +6,7 @@ import dev.belay.app.cli.brake.ClearCommand;
 import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
+import dev.belay.app.cli.conformance.ConformanceCommand;
 import dev.belay.app.cli.custody.ExplainCommand;
 import dev.belay.app.cli.custody.StatusCommand;
 import dev.belay.app.cli.deletion.CheckCommand;
@@ -59,6 +60,7 @@ final class CommandTree {
                     "simulate",
                     "simulate boat",
                     "install",
+                    "conformance",
                     "training");
 
     /// Shared options that take a value, which is no part of a path.
@@ -91,6 +93,7 @@ final class CommandTree {
                     case "config show" -> new ConfigShowCommand();
                     case "simulate boat" -> new SimulateBoatCommand();
                     case "install" -> new InstallCommand(() -> forWords(List.of()), Version.TEXT);
+                    case "conformance" -> new ConformanceCommand();
                     case "training" -> new TrainingCommand();
                     default -> null;
                 });

@@ -15,7 +15,10 @@ final class OutsideWorld {
                     "dev.belay.app.cli.Belay uses java.io.FileOutputStream",
                     "stdout and stderr as the kernel gave them, so that a failed write is seen",
                     "dev.belay.app.cli.Belay uses java.lang.System.getenv",
-                    "the program is given its environment here, once, and hands it on");
+                    "the program is given its environment here, once, and hands it on",
+                    "dev.belay.app.cli.deletion.Interruption uses"
+                            + " java.lang.Runtime.addShutdownHook",
+                    "Ctrl-C is told to a person; nothing is decided by it");
 
     /// Types, or whole packages where the name ends with a dot.
     private static final Set<String> TYPES =

@@ -10,8 +10,8 @@ import dev.belay.core.file.PrivateDirectory;
 import dev.belay.core.json.JsonArray;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonValue;
-import dev.belay.deletion.journal.Diagnosis;
 import dev.belay.deletion.journal.JournalRepair;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.util.List;
@@ -28,7 +28,9 @@ public final class DoctorCommand implements Command {
                                 + " be fenced.")
                 .flag("--repair", "Repair what is proved safe.")
                 .example("belay doctor", "Is everything all right?")
-                .example("belay doctor --repair", "Mend an invalid journal, where no fence is lost.");
+                .example(
+                        "belay doctor --repair",
+                        "Mend an invalid journal, where no fence is lost.");
     }
 
     @Override
@@ -59,8 +61,7 @@ public final class DoctorCommand implements Command {
     }
 
     private static ExitCode say(Output output, List<Ailment> ailments) {
-        boolean damaged =
-                ailments.stream().anyMatch(it -> it.weight() == Ailment.Weight.DAMAGE);
+        boolean damaged = ailments.stream().anyMatch(it -> it.weight() == Ailment.Weight.DAMAGE);
         for (Ailment ailment : ailments) {
             output.line("%s: %s".formatted(ailment.where(), ailment.found()));
             if (!ailment.help().isEmpty()) {

@@ -10,8 +10,8 @@ import dev.belay.core.identity.Verdict;
 import dev.belay.core.lock.LinkLock;
 import dev.belay.core.lock.LockReport;
 import dev.belay.core.lock.LockState;
-import dev.belay.deletion.journal.Diagnosis;
 import dev.belay.deletion.journal.JournalRepair;
+import dev.belay.deletion.journal.JournalRepair.Diagnosis;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,7 +68,9 @@ final class Examination {
         if (root.isEmpty()) {
             ailments.add(
                     Ailment.note(
-                            "data root", "is not there yet", "the first command that writes makes it"));
+                            "data root",
+                            "is not there yet",
+                            "the first command that writes makes it"));
             return;
         }
         part("STOP", () -> stop(root.get()));
@@ -90,8 +92,7 @@ final class Examination {
         switch (new AuditLog(installation.world(), root).verify()) {
             case AuditVerification.Intact _ -> {}
             case AuditVerification.Altered(long line, String why) ->
-                    ailments.add(
-                            Ailment.damage("audit.jsonl", "line " + line + ": " + why, help));
+                    ailments.add(Ailment.damage("audit.jsonl", "line " + line + ": " + why, help));
             case AuditVerification.CutOff(long expected, long found) ->
                     ailments.add(
                             Ailment.damage(
@@ -130,8 +131,7 @@ final class Examination {
                                     .formatted(finding.subject(), phase);
                     case Diagnosis.Remedy.None(String why) -> why;
                 };
-        ailments.add(
-                Ailment.damage("deletion/box-delete-requests.json", finding.found(), help));
+        ailments.add(Ailment.damage("deletion/box-delete-requests.json", finding.found(), help));
     }
 
     private void lock() throws IOException {
