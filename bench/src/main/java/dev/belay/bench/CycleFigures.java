@@ -96,25 +96,24 @@ final class CycleFigures {
     /// Milliseconds a cycle, as the Node program measures itself.
     private static double peer(Node node, Path directory, int cycles) {
         double total = 0;
+        String id = Workspace.boxId(20_000_000);
+        String target =
+                "{\"identity\":{\"boxId\":\"%s\",\"name\":\"target\",\"ownerBotId\":null}}"
+                        .formatted(id);
         for (int i = 0; i < cycles; i++) {
-            String id = Workspace.boxId(20_000_000);
-            String operation =
-                    "{\"boxId\":\"%s\",\"operation\":{\"id\":\"bdop_%s\",\"kind\":\"sandbox\",\"targetId\":\"%s\",\"status\":\"%s\"}}";
-            total +=
-                    node.run(
-                            "deletion.prepare",
-                            directory,
-                            "{\"identity\":{\"boxId\":\"%s\",\"name\":\"target\",\"ownerBotId\":\"bot-x\"}}"
-                                    .formatted(id));
-            for (String status : List.of("pending", "completed")) {
-                total +=
-                        node.run(
-                                "deletion.markAccepted",
-                                directory,
-                                operation.formatted(id, "f".repeat(32), id, status));
-            }
+            total += node.run("deletion.prepare", directory, target);
+            total += node.run("deletion.markAccepted", directory, receipt(id, "pending"));
+            total += node.run("deletion.markAccepted", directory, receipt(id, "completed"));
             total += node.run("deletion.retire", directory, "{\"boxId\":\"%s\"}".formatted(id));
         }
         return total / cycles;
+    }
+
+    private static String receipt(String id, String status) {
+        return """
+        {"boxId":"%1$s","operation":{"id":"bdop_ffffffffffffffffffffffffffffffff",\
+        "kind":"sandbox","targetId":"%1$s","status":"%2$s"}}\
+        """
+                .formatted(id, status);
     }
 }

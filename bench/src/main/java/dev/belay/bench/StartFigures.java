@@ -2,6 +2,7 @@ package dev.belay.bench;
 
 import dev.belay.bench.Figure.Goal;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class StartFigures {
         }
         Process process =
                 new ProcessBuilder(timed).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        String report = new String(process.getErrorStream().readAllBytes());
+        String report = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         Matcher peak = PEAK.matcher(report);
         if (wait(process) != 0 || !peak.find()) {
             throw new IllegalStateException("the memory of `deletion list` was not measured");
@@ -127,7 +128,7 @@ final class StartFigures {
 
     private static void tool(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (wait(process) != 0) {
             throw new IllegalStateException(command.getFirst() + " failed: " + output);
         }
