@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What a [Fault] makes of a true answer. Pure.
 public final class Distortion {
@@ -25,7 +27,7 @@ public final class Distortion {
             <body><h1>Something in between answered</h1></body></html>
             """;
 
-    private static final String DATE = "date:";
+    private static final Pattern DATE = Pattern.compile("date:([0-9]{1,9})");
 
     private Distortion() {}
 
@@ -91,10 +93,11 @@ public final class Distortion {
     }
 
     private static String retryAfter(String asked, Instant now) {
-        if (!asked.startsWith(DATE)) {
+        Matcher date = DATE.matcher(asked);
+        if (!date.matches()) {
             return asked;
         }
-        Instant until = now.plusSeconds(Long.parseLong(asked.substring(DATE.length())));
+        Instant until = now.plusSeconds(Long.parseLong(date.group(1)));
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(until.atZone(ZoneOffset.UTC));
     }
 
