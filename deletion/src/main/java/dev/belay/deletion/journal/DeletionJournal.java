@@ -3,6 +3,7 @@ package dev.belay.deletion.journal;
 import dev.belay.core.audit.AuditLog;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.PrivateDirectory;
 import dev.belay.core.json.JsonValue;
@@ -90,6 +91,9 @@ public final class DeletionJournal implements DeletionStore, AutoCloseable {
         @Nullable Contents noted;
 
         boolean cleaned;
+
+        /// Whether its name, and those above it, are known to survive a power cut.
+        boolean lasting;
 
         Open(World world, Directory directory) {
             this.directory = directory;
@@ -339,12 +343,23 @@ public final class DeletionJournal implements DeletionStore, AutoCloseable {
         return Optional.ofNullable(open);
     }
 
+    /// A look opens the directory as it finds it. Before a change its name must be durable too: the
+    /// process that made it may have been killed before it was.
     private synchronized Open openForChange() throws IOException {
         Open known = open;
-        if (known == null) {
-            known = new Open(world, PrivateDirectory.create(world, path, LABEL));
-            open = known;
+        if (known != null && known.lasting) {
+            return known;
         }
+        Directory directory = PrivateDirectory.create(world, path, LABEL);
+        if (known == null) {
+            known = new Open(world, directory);
+            open = known;
+        } else {
+            try (directory) {
+                DirectoryIdentity.of(known.directory).requireSame(directory);
+            }
+        }
+        known.lasting = true;
         return known;
     }
 }

@@ -136,21 +136,30 @@ class DeletionJournalCrashTest {
     /// and not durable.
     @Test
     void an_acknowledged_intent_is_never_lost_again() throws IOException {
+        lookThenIntend(DeletionJournalCrashTest::neighbor);
+    }
+
+    /// A killed process may have left the directory itself visible and not durable, and a look
+    /// opens it before the change does.
+    @Test
+    void d17_an_intent_is_never_lost_with_a_directory_that_was_only_looked_at() throws IOException {
+        lookThenIntend(_ -> {});
+    }
+
+    private static void lookThenIntend(Change before) throws IOException {
         Invariant stands = new Invariant("an acknowledged intent stands");
         Program<Acknowledged> program =
                 (process, told) -> {
                     try (DeletionJournal journal = journal(process)) {
-                        if (told.intent) {
-                            stands.check(
-                                    journal.find(box(1)).isPresent(), () -> "there is no record");
-                        }
+                        boolean isThere = journal.find(box(1)).isPresent();
+                        stands.check(isThere || !told.intent, () -> "there is no record");
                         journal.prepare(target(1), Budget.UNLIMITED);
                         told.intent = true;
                     }
                 };
 
         CrashExplorer.with(Acknowledged::new)
-                .prepare(host -> Journals.prepare(host, DeletionJournalCrashTest::neighbor))
+                .prepare(host -> Journals.prepare(host, before::on))
                 .run(program)
                 .restart(program)
                 .explore();
