@@ -74,6 +74,29 @@ class DefectsTest {
                 .containsExactly(target(1), target(3));
     }
 
+    /// A Node process elsewhere took our lock for a dead one's, and wrote, right after we did.
+    @Test
+    void d03_what_a_thief_of_the_lock_wrote_is_never_taken_for_ours() throws IOException {
+        SimHost host = Journals.host();
+        SimProcess process = host.start("belay");
+        DeletionJournal journal = journal(process);
+        At.call(
+                process,
+                "rename deletion/.box-delete-requests.json.tmp-",
+                () ->
+                        At.call(
+                                process,
+                                "open deletion/" + Journals.FILE,
+                                () -> {
+                                    remove(host, DeletionJournal.LOCK.file());
+                                    replaceByTwin(host);
+                                }));
+
+        journal.prepare(target(1), Budget.UNLIMITED);
+
+        assertThat(journal.snapshot()).extracting("target").containsExactly(target(2));
+    }
+
     @Test
     void d04_killed_processes_leave_nothing_for_good() throws IOException {
         SimHost host = Journals.host();
@@ -471,6 +494,20 @@ class DefectsTest {
     private static FileStatus status(SimHost host) throws IOException {
         try (Directory directory = host.disk().open(Journals.DIRECTORY, "")) {
             return directory.status(Journals.FILE).orElseThrow();
+        }
+    }
+
+    /// Puts a file of the same size in the place of the journal, with another computer in it.
+    private static void replaceByTwin(SimHost host) {
+        try {
+            String twin =
+                    Journals.text(host, Journals.FILE)
+                            .replace(box(1).value(), box(2).value())
+                            .replace("web-1", "web-2")
+                            .replace("bot-1", "bot-2");
+            Journals.put(host, Journals.FILE, twin);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

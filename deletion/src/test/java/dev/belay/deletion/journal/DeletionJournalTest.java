@@ -146,6 +146,31 @@ class DeletionJournalTest {
         }
     }
 
+    /// Inode numbers come round after a few replacements, sizes are alike, and the clock stands
+    /// still: nothing of a young file's status proves that it is the one that was read.
+    @Test
+    void a_young_file_that_looks_like_the_one_that_was_read_is_read_again() throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal writer = journal(host.start("writer"));
+        writer.prepare(target(1), Budget.UNLIMITED);
+        for (int rounds = 1; rounds <= 12; rounds++) {
+            DeletionJournal reader = journal(host.start("reader"));
+            assertThat(reader.find(box(1))).isPresent();
+
+            for (int round = 0; round < rounds; round++) {
+                int gone = round % 2 == 0 ? 1 : 2;
+                writer.prepare(target(3 - gone), Budget.UNLIMITED);
+                writer.retire(box(gone), Proofs.absence(box(gone)), "");
+            }
+
+            assertThat(reader.snapshot()).as(rounds + " rounds").isEqualTo(writer.snapshot());
+            if (rounds % 2 == 1) {
+                writer.prepare(target(1), Budget.UNLIMITED);
+                writer.retire(box(2), Proofs.absence(box(2)), "");
+            }
+        }
+    }
+
     @Test
     void looking_creates_nothing() throws IOException {
         SimHost host = Journals.host();
