@@ -23,7 +23,6 @@ import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
 import dev.belay.system.FileStatus;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -272,113 +271,6 @@ class DeletionJournalTest {
     }
 
     @Test
-    void a_budget_holds_for_all_processes_together() throws IOException {
-        SimHost host = Journals.host();
-        Budget budget = new Budget(2, 3);
-        DeletionJournal one = journal(host.start("one"));
-        DeletionJournal other = journal(host.start("other"));
-
-        one.prepare(target(1), budget);
-        other.prepare(target(2), budget);
-        other.prepare(target(2), budget); // Nothing new: it costs nothing.
-        assertThat(refusal(() -> one.prepare(target(3), budget)))
-                .hasMessageContaining("2 deletions within an hour is the limit")
-                .extracting(refusal -> refusal.code())
-                .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
-        assertThat(one.find(box(3))).isEmpty();
-
-        host.clock().advance(Duration.ofMinutes(61));
-        one.prepare(target(3), budget);
-        assertThat(refusal(() -> other.prepare(target(4), budget)))
-                .hasMessageContaining("3 deletions within a day is the limit");
-
-        host.clock().advance(Duration.ofHours(24));
-        other.prepare(target(4), budget);
-        assertThat(one.snapshot()).hasSize(4);
-    }
-
-    @Test
-    void a_retry_of_a_blocked_deletion_counts_against_the_budget() throws IOException {
-        DeletionJournal journal = journal(Journals.host().start("belay"));
-        Budget budget = new Budget(2, 2);
-        journal.prepare(target(1), budget);
-        journal.block(box(1));
-        journal.prepare(target(1), budget);
-        journal.block(box(1));
-
-        assertThat(refusal(() -> journal.prepare(target(1), budget)).code())
-                .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
-        assertThat(journal.find(box(1)).orElseThrow().phase().word()).isEqualTo("blocked");
-    }
-
-    @Test
-    void a_budget_whose_file_is_damaged_lets_nobody_through() throws IOException {
-        SimHost host = Journals.host();
-        Journals.makeDirectory(host);
-        Journals.put(host, Requests.FILE, "{\"at\":1,\"boxId\":\"bx_22222222\"}\nrubbish\n");
-        DeletionJournal journal = journal(host.start("belay"));
-
-        assertThat(refusal(() -> journal.prepare(target(1), new Budget(9, 9))))
-                .hasMessageStartingWith("deletion/.requests.jsonl:2: ")
-                .extracting(refusal -> refusal.code())
-                .isEqualTo(ErrorCode.STATE_INVALID);
-        assertThat(journal.prepare(target(1), Budget.UNLIMITED)).isNotNull();
-    }
-
-    @Test
-    void a_line_that_a_crash_cut_off_is_forgotten_and_the_rest_is_kept() throws IOException {
-        SimHost host = Journals.host();
-        Journals.makeDirectory(host);
-        String whole = "{\"at\":%d,\"boxId\":\"bx_22222222\"}\n".formatted(now(host));
-        Journals.put(host, Requests.FILE, whole + "{\"at\":17");
-        DeletionJournal journal = journal(host.start("belay"));
-
-        journal.prepare(target(1), new Budget(2, 2));
-
-        assertThat(Journals.text(host, Requests.FILE).lines())
-                .hasSize(2)
-                .first()
-                .isEqualTo(whole.strip());
-        assertThat(refusal(() -> journal.prepare(target(2), new Budget(2, 2)))).isNotNull();
-    }
-
-    @Test
-    void lines_that_nobody_needs_any_more_are_left_out_once_they_are_many() throws IOException {
-        SimHost host = Journals.host();
-        Journals.makeDirectory(host);
-        StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < 8_000; i++) {
-            lines.append("{\"at\":%d,\"boxId\":\"bx_22222222\"}\n".formatted(1 + i));
-        }
-        Journals.put(host, Requests.FILE, lines.toString());
-        DeletionJournal journal = journal(host.start("belay"));
-
-        journal.prepare(target(1), new Budget(9, 9));
-
-        assertThat(Journals.text(host, Requests.FILE).lines()).hasSize(1);
-    }
-
-    @Test
-    void operations_of_computers_that_still_have_a_record_are_never_left_out() throws IOException {
-        SimHost host = Journals.host();
-        Journals.makeDirectory(host);
-        StringBuilder lines = new StringBuilder(pastLine(1));
-        for (int i = 100; i < 4_000; i++) {
-            lines.append(pastLine(i));
-        }
-        Journals.put(host, PastOperations.FILE, lines.toString());
-        DeletionJournal journal = journal(host.start("belay"));
-        journal.prepare(target(1), Budget.UNLIMITED);
-        journal.prepare(target(2), Budget.UNLIMITED);
-
-        journal.block(box(2), receipt(2, OperationStatus.BLOCKED));
-
-        assertThat(Journals.text(host, PastOperations.FILE).lines()).hasSize(2);
-        assertThat(refusal(() -> journal.accept(box(1), receipt(1, OperationStatus.PENDING))))
-                .hasMessageContaining("an earlier attempt");
-    }
-
-    @Test
     void a_receipt_never_binds_two_computers() throws IOException {
         DeletionJournal journal = journal(Journals.host().start("belay"));
         journal.prepare(target(1), Budget.UNLIMITED);
@@ -393,14 +285,5 @@ class DeletionJournalTest {
                                                 operation(1), box(2), OperationStatus.PENDING))))
                 .extracting(refusal -> refusal.code())
                 .isEqualTo(ErrorCode.DELETION_CONFLICT);
-    }
-
-    private static String pastLine(int number) {
-        return "{\"boxId\":\"%s\",\"operationId\":\"%s\",\"requestedAt\":1}\n"
-                .formatted(box(number), operation(number));
-    }
-
-    private static long now(SimHost host) {
-        return host.clock().now().toEpochMilli();
     }
 }
