@@ -1,6 +1,12 @@
 package dev.belay.deletion;
 
-/// Computers, operations, and receipts by number.
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+
+/// Computers, operations, and receipts by number; tables by the test that holds them true.
 public final class Samples {
     private static final String ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
@@ -27,5 +33,12 @@ public final class Samples {
     /// The word of the operation that has the computer's number.
     public static Receipt receipt(int number, OperationStatus status) {
         return new Receipt(operation(number), box(number), status);
+    }
+
+    /// The file of this name beside `test`.
+    public static String text(Class<?> test, String name) throws IOException {
+        try (InputStream file = Objects.requireNonNull(test.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), UTF_8);
+        }
     }
 }

@@ -34,8 +34,8 @@ public final class Keys {
                     "deletion.proof",
                     "either",
                     List.of("either", "operation", "both"),
-                    "What proves that a computer is gone: a completed operation or a direct absence,"
-                            + " a completed operation only, or both.");
+                    "What proves that a computer is gone: a completed operation or a direct"
+                            + " absence, a completed operation only, or both.");
     public static final Key PER_HOUR_MAX =
             key(
                     "deletion.maxPerHour",
@@ -125,8 +125,8 @@ public final class Keys {
                     "deletion.http.receipt.statuses",
                     Kind.PAIRS,
                     "",
-                    "The cloud's words for a status, each with `pending`, `processing`, `completed`,"
-                            + " or `blocked`.");
+                    "The cloud's words for a status, each with `pending`, `processing`,"
+                            + " `completed`, or `blocked`.");
     public static final Key HTTP_COMPUTER_ID =
             pointer("deletion.http.computer.id", "the id of a computer");
     public static final Key HTTP_COMPUTER_ID_VALUE =

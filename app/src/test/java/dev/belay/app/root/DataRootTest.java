@@ -25,21 +25,21 @@ class DataRootTest {
     @Test
     void is_found_by_option_then_variable_then_the_user_s_directories() throws Refusal {
         Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("HOME", "/home/u");
-        assertThat(locate("", environment)).isEqualTo("/home/u/.local/state/belay");
+        environment.put("HOME", "/users/u");
+        assertThat(locate("", environment)).isEqualTo("/users/u/.local/state/belay");
 
         environment.put("XDG_STATE_HOME", "/state");
         assertThat(locate("", environment)).isEqualTo("/state/belay");
 
         environment.put("BELAY_HOME", "/var/lib/belay");
         assertThat(locate("", environment)).isEqualTo("/var/lib/belay");
-        assertThat(locate("here", environment)).isEqualTo("/work/here");
+        assertThat(locate("here", environment)).isEqualTo("/srv/here");
     }
 
     @Test
     void a_relative_xdg_directory_is_ignored_as_its_specification_says() throws Refusal {
-        assertThat(locate("", Map.of("HOME", "/home/u", "XDG_STATE_HOME", "state")))
-                .isEqualTo("/home/u/.local/state/belay");
+        assertThat(locate("", Map.of("HOME", "/users/u", "XDG_STATE_HOME", "state")))
+                .isEqualTo("/users/u/.local/state/belay");
     }
 
     @Test
@@ -126,7 +126,7 @@ class DataRootTest {
         return DataRoot.locate(
                         Optional.of(named).filter(name -> !name.isEmpty()),
                         environment,
-                        Path.of("/work"))
+                        Path.of("/srv"))
                 .toString();
     }
 }

@@ -141,7 +141,7 @@ class PrivateDirectoryTest {
     }
 
     @Test
-    void D17_what_was_created_survives_every_crash_with_all_its_parents() throws Exception {
+    void d17_what_was_created_survives_every_crash_with_all_its_parents() throws Exception {
         Explored explored =
                 CrashExplorer.with(User::new)
                         .prepare(host -> host.disk().makeDirectories(Path.of("/home")).close())

@@ -5,11 +5,8 @@ import static dev.belay.deletion.Samples.operation;
 import static dev.belay.deletion.Samples.receipt;
 import static dev.belay.deletion.Samples.target;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.core.error.ErrorCode;
-import dev.belay.core.error.Refusal;
-import dev.belay.deletion.BoxId;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.ComputerProvider.Absent;
 import dev.belay.deletion.ComputerProvider.Accepted;
@@ -18,54 +15,37 @@ import dev.belay.deletion.ComputerProvider.Refused;
 import dev.belay.deletion.ComputerProvider.Unusable;
 import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.DeletionRecord.Blocked;
-import dev.belay.deletion.DeletionRecord.Phase;
 import dev.belay.deletion.DeletionRecord.Prepared;
 import dev.belay.deletion.OperationStatus;
 import dev.belay.deletion.Proof;
 import dev.belay.deletion.Receipt;
 import dev.belay.deletion.Target;
-import dev.belay.deletion.journal.DeletionJournal;
 import dev.belay.deletion.journal.Journals;
-import dev.belay.sim.SimHost;
-import dev.belay.sim.SimProcess;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeletionsTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Brake OFF = () -> {};
+    private final Scene scene = new Scene();
+    private final Cloud cloud = scene.cloud();
 
-    private final Cloud cloud = new Cloud();
-    private final List<DeletionEvent> events = new ArrayList<>();
-    private SimHost host;
-    private SimProcess process;
-    private DeletionJournal journal;
-
-    @BeforeEach
-    void start() throws IOException {
-        host = Journals.host();
-        process = host.start("belay");
-        journal = Journals.journal(process);
-    }
+    DeletionsTest() throws IOException {}
 
     @Test
     void a_deletion_is_written_down_sent_followed_and_released_on_its_operation()
             throws IOException {
-        cloud.deletes(box(1), accepted(OperationStatus.PENDING))
+        cloud.deletes(box(1), Scene.accepted(OperationStatus.PENDING))
                 .tells(
                         operation(1),
-                        accepted(OperationStatus.PENDING),
-                        accepted(OperationStatus.PROCESSING),
-                        accepted(OperationStatus.COMPLETED));
+                        Scene.accepted(OperationStatus.PENDING),
+                        Scene.accepted(OperationStatus.PROCESSING),
+                        Scene.accepted(OperationStatus.COMPLETED));
 
-        Ending ending = deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
+        Ending ending = scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
 
         assertThat(ending)
                 .isInstanceOfSatisfying(
@@ -73,9 +53,9 @@ class DeletionsTest {
                         gone ->
                                 assertThat(gone.proof())
                                         .isInstanceOf(Proof.CompletedOperation.class));
-        assertThat(journal.snapshot()).isEmpty();
+        assertThat(scene.journal().snapshot()).isEmpty();
         assertThat(cloud.deletes()).isEqualTo(1);
-        assertThat(events)
+        assertThat(scene.events())
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly(
                         "Recorded",
@@ -94,13 +74,13 @@ class DeletionsTest {
     void an_answer_of_absence_to_the_delete_releases_at_once(int status) throws IOException {
         cloud.deletes(box(1), new Absent(status));
 
-        Ending ending = deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
+        Ending ending = scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
 
         assertThat(((Ending.Gone) ending).proof())
                 .isInstanceOfSatisfying(
                         Proof.DirectAbsence.class,
                         absence -> assertThat(absence.status()).isEqualTo(status));
-        assertThat(Journals.audited(process.world(), box(1))).hasSize(1);
+        assertThat(Journals.audited(scene.process().world(), box(1))).hasSize(1);
         assertThat(cloud.asked()).containsExactly("delete " + box(1));
     }
 
@@ -111,11 +91,11 @@ class DeletionsTest {
         cloud.deletes(box(1), new Unusable("no receipt"))
                 .reads(box(1), new Live("web-1"), new Live("web-1"), new Absent(404));
 
-        Ending first = deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
+        Ending first = scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
         assertThat(first).isInstanceOf(Ending.Unlearned.class);
-        assertThat(phase(1)).isEqualTo(new Prepared());
+        assertThat(scene.phase(1)).isEqualTo(new Prepared());
 
-        Ending second = deletions(ProofPolicy.EITHER).follow(box(1), MINUTE);
+        Ending second = scene.deletions(ProofPolicy.EITHER).follow(box(1), MINUTE);
         assertThat(second).isInstanceOf(Ending.Gone.class);
         assertThat(cloud.deletes()).isEqualTo(1);
     }
@@ -125,7 +105,7 @@ class DeletionsTest {
             throws IOException {
         cloud.deletes(box(1), new Unusable("no receipt")).reads(box(1), new Absent(404));
 
-        assertThat(deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
                 .isInstanceOf(Ending.Gone.class);
     }
 
@@ -134,13 +114,13 @@ class DeletionsTest {
     void a_refusal_blocks_with_the_words_of_the_provider_after_one_delete() throws IOException {
         cloud.deletes(box(1), new Refused(409, "operation_running", "another one is at work"));
 
-        Ending ending = deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
+        Ending ending = scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
 
         assertThat(((Ending.Blocked) ending).why())
                 .isEqualTo("the provider refused: 409 operation_running another one is at work");
-        assertThat(phase(1)).isEqualTo(new Blocked(null));
+        assertThat(scene.phase(1)).isEqualTo(new Blocked(null));
         assertThat(cloud.deletes()).isEqualTo(1);
-        deletions(ProofPolicy.EITHER).follow(box(1), MINUTE);
+        scene.deletions(ProofPolicy.EITHER).follow(box(1), MINUTE);
         assertThat(cloud.deletes()).isEqualTo(1);
     }
 
@@ -150,14 +130,12 @@ class DeletionsTest {
             throws IOException {
         cloud.deletes(box(1), Cloud.silence("connection reset"))
                 .reads(box(1), new Live("web-1"), new Live("web-1"), new Absent(404));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
                 .isInstanceOf(Ending.Unlearned.class);
-        process.kill();
-
-        process = host.start("belay");
-        journal = Journals.journal(process);
-        assertThat(deletions(ProofPolicy.EITHER).check(box(1))).isInstanceOf(Gate.Deleting.class);
-        assertThat(deletions(ProofPolicy.EITHER).follow(box(1), MINUTE))
+        scene.restart();
+        assertThat(scene.deletions(ProofPolicy.EITHER).check(box(1)))
+                .isInstanceOf(Gate.Deleting.class);
+        assertThat(scene.deletions(ProofPolicy.EITHER).follow(box(1), MINUTE))
                 .isInstanceOf(Ending.Gone.class);
 
         assertThat(cloud.deletes()).isEqualTo(1);
@@ -166,14 +144,14 @@ class DeletionsTest {
     /// H-I07, H-I12: the provider's port knows no other word and no other page for absence.
     @Test
     void an_answer_that_teaches_nothing_changes_nothing() throws IOException {
-        cloud.deletes(box(1), accepted(OperationStatus.PROCESSING))
+        cloud.deletes(box(1), Scene.accepted(OperationStatus.PROCESSING))
                 .tells(operation(1), Cloud.silence("the status is none that is known"))
                 .reads(box(1), Cloud.silence("404, and not in the provider's own form"));
 
-        Ending ending = deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
+        Ending ending = scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
 
         assertThat(ending).isInstanceOf(Ending.Pending.class);
-        assertThat(phase(1))
+        assertThat(scene.phase(1))
                 .isEqualTo(new DeletionRecord.Accepted(operation(1), OperationStatus.PROCESSING));
     }
 
@@ -182,21 +160,25 @@ class DeletionsTest {
     void a_blocked_operation_keeps_the_fence_until_a_deliberate_retry() throws IOException {
         cloud.deletes(
                         box(1),
-                        accepted(OperationStatus.PENDING),
+                        Scene.accepted(OperationStatus.PENDING),
                         new Accepted(new Receipt(operation(2), box(1), OperationStatus.PENDING)))
-                .tells(operation(1), accepted(OperationStatus.BLOCKED))
+                .tells(operation(1), Scene.accepted(OperationStatus.BLOCKED))
                 .tells(
                         operation(2),
                         new Accepted(new Receipt(operation(2), box(1), OperationStatus.COMPLETED)))
                 .reads(box(1), new Live("web-1"));
-        Deletions deletions = deletions(ProofPolicy.EITHER);
+        Deletions deletions = scene.deletions(ProofPolicy.EITHER);
 
         assertThat(deletions.request(target(1), MINUTE)).isInstanceOf(Ending.Blocked.class);
-        assertThat(phase(1)).isEqualTo(new Blocked(operation(1)));
+        assertThat(scene.phase(1)).isEqualTo(new Blocked(operation(1)));
         assertThat(deletions.checkOwner("bot-1")).isInstanceOf(Gate.Deleting.class);
         assertThat(deletions.follow(box(1), MINUTE)).isInstanceOf(Ending.Blocked.class);
         assertThat(
-                        refusal(() -> journal.accept(box(1), receipt(1, OperationStatus.PENDING)))
+                        Scene.refusal(() ->
+                                        scene.journal()
+                                                .accept(
+                                                        box(1),
+                                                        receipt(1, OperationStatus.PENDING)))
                                 .code())
                 .isEqualTo(ErrorCode.DELETION_OUT_OF_DATE);
         assertThat(cloud.deletes()).isEqualTo(1);
@@ -208,11 +190,11 @@ class DeletionsTest {
     @Test
     void a_delete_that_is_answered_with_a_blocked_operation_is_blocked_and_bound()
             throws IOException {
-        cloud.deletes(box(1), accepted(OperationStatus.BLOCKED));
+        cloud.deletes(box(1), Scene.accepted(OperationStatus.BLOCKED));
 
-        assertThat(deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
                 .isInstanceOf(Ending.Blocked.class);
-        assertThat(phase(1)).isEqualTo(new Blocked(operation(1)));
+        assertThat(scene.phase(1)).isEqualTo(new Blocked(operation(1)));
     }
 
     /// H-I09.
@@ -220,34 +202,38 @@ class DeletionsTest {
     void a_receipt_for_something_else_binds_nothing() throws IOException {
         cloud.deletes(box(1), new Accepted(receipt(2, OperationStatus.COMPLETED)))
                 .reads(box(1), new Live("web-1"));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
                 .isInstanceOf(Ending.Unlearned.class);
-        assertThat(phase(1)).isEqualTo(new Prepared());
+        assertThat(scene.phase(1)).isEqualTo(new Prepared());
 
         cloud.deletes(
                         box(3),
                         new Accepted(new Receipt(operation(3), box(3), OperationStatus.PENDING)))
-                .tells(operation(3), accepted(OperationStatus.COMPLETED))
+                .tells(operation(3), Scene.accepted(OperationStatus.COMPLETED))
                 .reads(box(3), new Live("web-3"));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(3), Duration.ZERO))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(3), Duration.ZERO))
                 .isInstanceOf(Ending.Pending.class);
 
         cloud.deletes(
                 box(4), new Accepted(new Receipt(operation(3), box(4), OperationStatus.COMPLETED)));
-        assertThat(refusal(() -> deletions(ProofPolicy.EITHER).request(target(4), MINUTE)).code())
+        assertThat(
+                        Scene.refusal(() ->
+                                        scene.deletions(ProofPolicy.EITHER)
+                                                .request(target(4), MINUTE))
+                                .code())
                 .isEqualTo(ErrorCode.DELETION_CONFLICT);
-        assertThat(phase(4)).isEqualTo(new Prepared());
+        assertThat(scene.phase(4)).isEqualTo(new Prepared());
     }
 
     /// H-I10.
     @Test
     void a_computer_under_another_name_is_never_touched() throws IOException {
         cloud.deletes(box(1), Cloud.silence("timeout")).reads(box(1), new Live("web-1b"));
-        Deletions deletions = deletions(ProofPolicy.EITHER);
+        Deletions deletions = scene.deletions(ProofPolicy.EITHER);
         deletions.request(target(1), MINUTE);
 
         assertThat(
-                        refusal(() ->
+                        Scene.refusal(() ->
                                         deletions.request(
                                                 new Target(box(1), "dev2", "bot-1"), MINUTE))
                                 .code())
@@ -268,7 +254,7 @@ class DeletionsTest {
                 .tells(operation(2), Cloud.silence("?"), new Absent(404))
                 .reads(box(1), new Absent(404))
                 .reads(box(2), new Live("web-2"), new Absent(404));
-        Deletions deletions = deletions(ProofPolicy.EITHER);
+        Deletions deletions = scene.deletions(ProofPolicy.EITHER);
         deletions.request(target(1), Duration.ZERO);
         deletions.request(target(2), Duration.ZERO);
 
@@ -280,9 +266,9 @@ class DeletionsTest {
 
     @Test
     void what_is_under_way_is_followed_and_never_sent_again() throws IOException {
-        cloud.deletes(box(1), accepted(OperationStatus.PENDING))
-                .tells(operation(1), accepted(OperationStatus.PENDING));
-        Deletions deletions = deletions(ProofPolicy.EITHER);
+        cloud.deletes(box(1), Scene.accepted(OperationStatus.PENDING))
+                .tells(operation(1), Scene.accepted(OperationStatus.PENDING));
+        Deletions deletions = scene.deletions(ProofPolicy.EITHER);
 
         assertThat(deletions.request(target(1), Duration.ZERO)).isInstanceOf(Ending.Pending.class);
         assertThat(deletions.request(target(1), Duration.ZERO)).isInstanceOf(Ending.Pending.class);
@@ -293,193 +279,37 @@ class DeletionsTest {
 
     @Test
     void an_intent_of_a_run_that_died_is_looked_at_before_anything_is_sent() throws IOException {
-        journal.prepare(target(1), Budget.UNLIMITED);
+        scene.journal().prepare(target(1), Budget.UNLIMITED);
         cloud.reads(box(1), new Absent(404));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE))
                 .isInstanceOf(Ending.Gone.class);
         assertThat(cloud.asked()).containsExactly("read " + box(1));
 
-        journal.prepare(target(2), Budget.UNLIMITED);
+        scene.journal().prepare(target(2), Budget.UNLIMITED);
         cloud.reads(box(2), Cloud.silence("timeout"));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(2), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(2), MINUTE))
                 .isInstanceOf(Ending.Unlearned.class);
         assertThat(cloud.deletes()).isZero();
 
-        journal.prepare(target(3), Budget.UNLIMITED);
+        scene.journal().prepare(target(3), Budget.UNLIMITED);
         cloud.reads(box(3), new Live("web-3"))
                 .deletes(box(3), new Accepted(receipt(3, OperationStatus.COMPLETED)));
-        assertThat(deletions(ProofPolicy.EITHER).request(target(3), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).request(target(3), MINUTE))
                 .isInstanceOf(Ending.Gone.class);
         assertThat(cloud.deletes()).isEqualTo(1);
-    }
-
-    @Test
-    void behind_a_stop_nothing_is_written_and_nothing_is_sent() throws IOException {
-        Deletions stopped = deletions(terms(ProofPolicy.EITHER, DeletionsTest::braked));
-
-        assertThat(refusal(() -> stopped.request(target(1), MINUTE)).code())
-                .isEqualTo(ErrorCode.BRAKED);
-
-        assertThat(journal.snapshot()).isEmpty();
-        assertThat(cloud.asked()).isEmpty();
-    }
-
-    @Test
-    void a_stop_that_comes_while_the_intent_is_written_keeps_the_delete_back() throws IOException {
-        int[] looks = new int[1];
-        Brake later =
-                () -> {
-                    if (++looks[0] > 1) {
-                        braked();
-                    }
-                };
-
-        assertThat(
-                        refusal(() ->
-                                        deletions(terms(ProofPolicy.EITHER, later))
-                                                .request(target(1), MINUTE))
-                                .code())
-                .isEqualTo(ErrorCode.BRAKED);
-
-        assertThat(phase(1)).isEqualTo(new Prepared());
-        assertThat(cloud.deletes()).isZero();
-    }
-
-    @Test
-    void behind_a_stop_what_is_under_way_is_still_followed_to_its_end() throws IOException {
-        journal.prepare(target(1), Budget.UNLIMITED);
-        journal.accept(box(1), receipt(1, OperationStatus.PENDING));
-        cloud.tells(operation(1), accepted(OperationStatus.COMPLETED));
-
-        assertThat(
-                        deletions(terms(ProofPolicy.EITHER, DeletionsTest::braked))
-                                .request(target(1), MINUTE))
-                .isInstanceOf(Ending.Gone.class);
-    }
-
-    @Test
-    void a_protected_name_is_refused_before_anything_is_written() throws IOException {
-        ProtectedNames names = new ProtectedNames(List.of("db-*", "web-1"));
-        Terms terms = new Terms(ProofPolicy.EITHER, Budget.UNLIMITED, names, OFF, events::add);
-
-        Refusal refusal = refusal(() -> deletions(terms).request(target(1), MINUTE));
-
-        assertThat(refusal.code()).isEqualTo(ErrorCode.DELETION_PROTECTED);
-        assertThat(refusal).hasMessageContaining("`web-1`");
-        assertThat(journal.snapshot()).isEmpty();
-        assertThat(cloud.asked()).isEmpty();
-    }
-
-    @Test
-    void over_the_budget_nothing_is_written_and_nothing_is_sent() throws IOException {
-        Terms terms =
-                new Terms(
-                        ProofPolicy.EITHER,
-                        new Budget(1, 1),
-                        ProtectedNames.NONE,
-                        OFF,
-                        events::add);
-        cloud.deletes(box(1), new Absent(404));
-        deletions(terms).request(target(1), MINUTE);
-
-        assertThat(refusal(() -> deletions(terms).request(target(2), MINUTE)).code())
-                .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
-
-        assertThat(journal.snapshot()).isEmpty();
-        assertThat(cloud.deletes()).isEqualTo(1);
-    }
-
-    @Test
-    void with_a_journal_that_cannot_be_read_nothing_is_sent() throws IOException {
-        Journals.makeDirectory(host);
-        Journals.put(host, Journals.FILE, "{");
-
-        assertThat(refusal(() -> deletions(ProofPolicy.EITHER).request(target(1), MINUTE)).code())
-                .isEqualTo(ErrorCode.STATE_INVALID);
-        assertThat(refusal(() -> deletions(ProofPolicy.EITHER).check(box(1))).code())
-                .isEqualTo(ErrorCode.STATE_INVALID);
-
-        assertThat(cloud.asked()).isEmpty();
-    }
-
-    @Test
-    void a_policy_of_both_waits_for_the_absence_after_the_completion() throws IOException {
-        cloud.deletes(box(1), accepted(OperationStatus.COMPLETED))
-                .reads(box(1), new Live("web-1"), Cloud.silence("502"), new Absent(404));
-
-        Ending ending = deletions(ProofPolicy.BOTH).request(target(1), MINUTE);
-
-        assertThat(((Ending.Gone) ending).proof()).isInstanceOf(Proof.Both.class);
-        assertThat(cloud.asked()).filteredOn(it -> it.startsWith("read")).hasSize(3);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"operation", "both"})
-    void a_policy_that_wants_an_operation_is_not_satisfied_by_absence(String word)
-            throws IOException {
-        ProofPolicy policy = ProofPolicy.of(word).orElseThrow();
-        cloud.deletes(box(1), new Absent(404)).reads(box(1), new Absent(404));
-
-        assertThat(deletions(policy).request(target(1), MINUTE))
-                .isInstanceOf(Ending.Unlearned.class);
-        assertThat(deletions(policy).follow(box(1), MINUTE)).isInstanceOf(Ending.Unlearned.class);
-        assertThat(phase(1)).isEqualTo(new Prepared());
-
-        assertThat(deletions(policy).forget(box(1), "created by hand, removed by hand"))
-                .isInstanceOf(Ending.Gone.class);
-    }
-
-    @Test
-    void only_an_absence_lets_a_computer_be_forgotten() throws IOException {
-        journal.prepare(target(1), Budget.UNLIMITED);
-        cloud.reads(
-                box(1),
-                new Live("web-1"),
-                new Live("other"),
-                Cloud.silence("502"),
-                new Absent(410));
-        Deletions deletions = deletions(ProofPolicy.EITHER);
-
-        assertThat(deletions.forget(box(1), "r")).isInstanceOf(Ending.Unlearned.class);
-        assertThat(deletions.forget(box(1), "r")).isInstanceOf(Ending.Stranger.class);
-        assertThat(deletions.forget(box(1), "r")).isInstanceOf(Ending.Unlearned.class);
-        assertThat(deletions.forget(box(1), "never paid for")).isInstanceOf(Ending.Gone.class);
-
-        assertThat(
-                        Journals.audited(process.world(), box(1))
-                                .getFirst()
-                                .event()
-                                .details()
-                                .string("reason"))
-                .contains("never paid for");
-        assertThat(refusal(() -> deletions.forget(box(1), "r")).code())
-                .isEqualTo(ErrorCode.DELETION_NOT_FOUND);
-    }
-
-    @Test
-    void an_operators_word_releases_without_asking_the_provider() throws IOException {
-        journal.prepare(target(1), Budget.UNLIMITED);
-
-        Ending ending = deletions(ProofPolicy.BOTH).resolve(box(1), "ticket 7: account closed");
-
-        assertThat(((Ending.Gone) ending).proof()).isInstanceOf(Proof.Attested.class);
-        assertThat(cloud.asked()).isEmpty();
-        assertThat(Journals.audited(process.world(), box(1)).getFirst().event().details())
-                .asString()
-                .contains("\"level\":\"attested\"", "ticket 7: account closed");
     }
 
     @Test
     void a_credential_is_good_only_if_it_sees_every_computer_and_absence_is_no_sight()
             throws IOException {
         for (int number = 1; number <= 6; number++) {
-            journal.prepare(target(number), Budget.UNLIMITED);
+            scene.journal().prepare(target(number), Budget.UNLIMITED);
         }
-        journal.accept(box(1), receipt(1, OperationStatus.PENDING));
-        journal.accept(box(2), receipt(2, OperationStatus.PENDING));
+        scene.journal().accept(box(1), receipt(1, OperationStatus.PENDING));
+        scene.journal().accept(box(2), receipt(2, OperationStatus.PENDING));
         Cloud candidate =
                 new Cloud()
-                        .tells(operation(1), accepted(OperationStatus.PENDING))
+                        .tells(operation(1), Scene.accepted(OperationStatus.PENDING))
                         .tells(operation(2), new Absent(404))
                         .reads(box(2), new Live("web-2"))
                         .reads(box(3), new Live("web-3"))
@@ -487,7 +317,7 @@ class DeletionsTest {
                         .reads(box(5), new Live("another"))
                         .reads(box(6), new Refused(401, "", ""));
 
-        List<Sight> sights = deletions(ProofPolicy.EITHER).verifyCredential(candidate);
+        List<Sight> sights = scene.deletions(ProofPolicy.EITHER).verifyCredential(candidate);
 
         assertThat(sights)
                 .extracting(sight -> sight.id() + " " + sight.getClass().getSimpleName())
@@ -498,42 +328,13 @@ class DeletionsTest {
                         box(4) + " Hidden",
                         box(5) + " Hidden",
                         box(6) + " Hidden");
-        assertThat(journal.snapshot()).hasSize(6);
+        assertThat(scene.journal().snapshot()).hasSize(6);
         assertThat(cloud.asked()).isEmpty();
     }
 
     @Test
     void a_release_by_another_process_ends_the_following() throws IOException {
-        assertThat(deletions(ProofPolicy.EITHER).follow(box(1), MINUTE))
+        assertThat(scene.deletions(ProofPolicy.EITHER).follow(box(1), MINUTE))
                 .isEqualTo(new Ending.Vanished(box(1)));
-    }
-
-    private static Accepted accepted(OperationStatus status) {
-        return new Accepted(receipt(1, status));
-    }
-
-    private static void braked() throws IOException {
-        throw new Refusal(ErrorCode.BRAKED, "STOP", "stands", "belay clear --all");
-    }
-
-    private Phase phase(int number) throws IOException {
-        BoxId id = box(number);
-        return journal.find(id).orElseThrow().phase();
-    }
-
-    private Deletions deletions(ProofPolicy policy) {
-        return deletions(terms(policy, OFF));
-    }
-
-    private Deletions deletions(Terms terms) {
-        return new Deletions(journal, cloud, process.world(), terms);
-    }
-
-    private Terms terms(ProofPolicy policy, Brake brake) {
-        return new Terms(policy, Budget.UNLIMITED, ProtectedNames.NONE, brake, events::add);
-    }
-
-    private static Refusal refusal(ThrowingCallable call) {
-        return catchThrowableOfType(Refusal.class, call);
     }
 }

@@ -2,11 +2,13 @@ package dev.belay.deletion.custody;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.deletion.Samples;
 import dev.belay.deletion.custody.Facts.Asked;
 import dev.belay.deletion.custody.Facts.Looked;
 import dev.belay.deletion.custody.Facts.Remembered;
 import dev.belay.deletion.custody.Facts.Wanted;
 import dev.belay.deletion.custody.Following.Step;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,91 +42,8 @@ class FollowingTest {
             List.of(new Facts.Either(), new Facts.Operation(), new Facts.Both());
 
     @Test
-    void every_round_goes_on_as_the_table_says() {
-        assertThat(table())
-                .isEqualTo(
-                        """
-                        Nothing
-                          wanted Either, asked *
-                          wanted Operation, asked *
-                          wanted Both, asked *
-                            looked * -> VANISHED
-                        Intended
-                          wanted Either, asked *
-                            looked NotYet -> LOOK
-                            looked Absent -> RETIRE_ABSENT
-                            looked Same|Silence -> REST
-                            looked Other -> STRANGER
-                            looked Barred -> BARRED
-                          wanted Operation, asked *
-                          wanted Both, asked *
-                            looked NotYet -> LOOK
-                            looked Absent -> SHORT_OF_PROOF
-                            looked Same|Silence -> REST
-                            looked Other -> STRANGER
-                            looked Barred -> BARRED
-                        Underway
-                          wanted Either, asked NotYet
-                          wanted Operation, asked NotYet
-                          wanted Both, asked NotYet
-                            looked NotYet|Absent|Same|Silence|Barred -> ASK
-                            looked Other -> STRANGER
-                          wanted Either, asked News
-                          wanted Operation, asked News
-                          wanted Both, asked News
-                            looked NotYet|Absent|Same|Silence|Barred -> NOTE
-                            looked Other -> STRANGER
-                          wanted Either, asked NoNews
-                          wanted Operation, asked NoNews
-                          wanted Both, asked NoNews
-                            looked NotYet|Absent|Same|Silence|Barred -> REST
-                            looked Other -> STRANGER
-                          wanted Either, asked Silence
-                            looked NotYet -> LOOK
-                            looked Absent -> RETIRE_ABSENT
-                            looked Same|Silence -> REST
-                            looked Other -> STRANGER
-                            looked Barred -> BARRED
-                          wanted Either, asked Barred
-                            looked NotYet -> LOOK
-                            looked Absent -> RETIRE_ABSENT
-                            looked Same|Silence|Barred -> BARRED
-                            looked Other -> STRANGER
-                          wanted Operation, asked Silence
-                          wanted Both, asked Silence
-                            looked NotYet -> LOOK
-                            looked Absent|Same|Silence -> REST
-                            looked Other -> STRANGER
-                            looked Barred -> BARRED
-                          wanted Operation, asked Barred
-                          wanted Both, asked Barred
-                            looked NotYet -> LOOK
-                            looked Absent|Same|Silence|Barred -> BARRED
-                            looked Other -> STRANGER
-                        Done
-                          wanted Either, asked *
-                          wanted Operation, asked *
-                            looked NotYet|Absent|Same|Silence|Barred -> RETIRE_COMPLETED
-                            looked Other -> STRANGER
-                          wanted Both, asked *
-                            looked NotYet -> LOOK
-                            looked Absent -> RETIRE_BOTH
-                            looked Same|Silence -> REST
-                            looked Other -> STRANGER
-                            looked Barred -> BARRED
-                        Stuck
-                          wanted Either, asked *
-                            looked NotYet -> LOOK
-                            looked Absent -> RETIRE_ABSENT
-                            looked Same|Silence|Barred -> STUCK
-                            looked Other -> STRANGER
-                          wanted Operation, asked *
-                          wanted Both, asked *
-                            looked NotYet -> LOOK
-                            looked Absent -> SHORT_OF_PROOF
-                            looked Same|Silence|Barred -> STUCK
-                            looked Other -> STRANGER
-                        """);
+    void every_round_goes_on_as_the_table_says() throws IOException {
+        assertThat(table()).isEqualTo(Samples.text(FollowingTest.class, "rounds.txt"));
     }
 
     @Test

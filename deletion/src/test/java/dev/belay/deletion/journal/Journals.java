@@ -1,8 +1,13 @@
 package dev.belay.deletion.journal;
 
+import static dev.belay.deletion.Samples.target;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import dev.belay.core.audit.AuditEntry;
 import dev.belay.core.audit.AuditLog;
+import dev.belay.core.error.Refusal;
 import dev.belay.deletion.BoxId;
+import dev.belay.deletion.Budget;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
@@ -11,11 +16,13 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /// A journal in a simulated data root, and a hand that reaches past it.
 public final class Journals {
@@ -113,6 +120,24 @@ public final class Journals {
         try (Directory directory = host.disk().open(DIRECTORY, "");
                 Stream<String> names = directory.names()) {
             return names.sorted().toList();
+        }
+    }
+
+    public static void prepare(SimProcess process, int number) throws IOException {
+        try (DeletionJournal journal = journal(process)) {
+            journal.prepare(target(number), Budget.UNLIMITED);
+        }
+    }
+
+    public static Refusal refusal(ThrowingCallable call) {
+        return catchThrowableOfType(Refusal.class, call);
+    }
+
+    public static void remove(SimHost host, String name) {
+        try (Directory directory = host.disk().open(Journals.DIRECTORY, "")) {
+            directory.unlink(name);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -4,8 +4,8 @@ import static dev.belay.deletion.Samples.box;
 import static dev.belay.deletion.Samples.operation;
 import static dev.belay.deletion.Samples.receipt;
 import static dev.belay.deletion.Samples.target;
-import static dev.belay.deletion.journal.DefectsTest.refusal;
 import static dev.belay.deletion.journal.Journals.journal;
+import static dev.belay.deletion.journal.Journals.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.core.error.ErrorCode;

@@ -39,8 +39,8 @@ public final class AuditVerifyCommand implements Command {
                         throw broken("line " + line + " is not what was written: " + why);
                 case AuditVerification.CutOff(long expected, long found) ->
                         throw broken(
-                                "%d lines are missing at the end: %d were acknowledged, %d are there"
-                                        .formatted(expected - found, expected, found));
+                                "%d of %d acknowledged lines are missing at the end"
+                                        .formatted(expected - found, expected));
                 case AuditVerification.HeadUnusable(String why) ->
                         throw broken(
                                 why

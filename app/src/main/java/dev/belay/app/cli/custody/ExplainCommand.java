@@ -140,7 +140,8 @@ public final class ExplainCommand implements Command {
             case DeletionRecord.Accepted _ ->
                     "The provider gave an operation that is bound to this computer.";
             case DeletionRecord.Blocked _ ->
-                    "The provider refused, or its operation is stuck; a person should find out why.";
+                    "The provider refused, or its operation is stuck; a person should find out"
+                            + " why.";
         };
     }
 

@@ -19,7 +19,7 @@ public final class ResolveCommand implements Command {
                 .argument("ID", "The computer's id.")
                 .value("--evidence", "TEXT", "How you know that it is gone.")
                 .example(
-                        "belay deletion resolve bx_23456789 --evidence 'account closed, ticket 812'",
+                        "belay deletion resolve bx_23456789 --evidence 'account closed, ticket 8'",
                         "The provider can no longer be asked.");
     }
 

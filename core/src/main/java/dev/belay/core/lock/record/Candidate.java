@@ -29,12 +29,12 @@ public final class Candidate implements AutoCloseable {
     private final FileStatus status;
     private final OwnerRecord owner;
 
-    private Candidate(
-            Directory directory, String name, OpenFile file, FileStatus status, OwnerRecord owner) {
+    private Candidate(Directory directory, String name, OpenFile file, OwnerRecord owner)
+            throws DiskFault {
         this.directory = directory;
         this.name = name;
         this.file = file;
-        this.status = status;
+        this.status = file.status();
         this.owner = owner;
     }
 
@@ -92,7 +92,7 @@ public final class Candidate implements AutoCloseable {
         requireReadable(file.label(), owner, text);
         write(file, text);
         Durability.sync(file);
-        return new Candidate(directory, name, file, file.status(), owner);
+        return new Candidate(directory, name, file, owner);
     }
 
     public OwnerRecord owner() {
