@@ -29,7 +29,7 @@ class DeletionGuardsTest {
 
     @Test
     void behind_a_stop_nothing_is_written_and_nothing_is_sent() throws IOException {
-        Deletions stopped = scene.deletions(scene.terms(ProofPolicy.EITHER, Scene::braked));
+        Deletions stopped = scene.deletions(scene.terms(ProofPolicy.EITHER, Scene.ON));
 
         assertThat(Scene.refusal(() -> stopped.request(target(1), MINUTE)).code())
                 .isEqualTo(ErrorCode.BRAKED);
@@ -44,7 +44,7 @@ class DeletionGuardsTest {
         Brake later =
                 () -> {
                     if (++looks[0] > 1) {
-                        Scene.braked();
+                        throw Scene.braked();
                     }
                 };
 
@@ -66,7 +66,7 @@ class DeletionGuardsTest {
         cloud.tells(operation(1), Scene.accepted(OperationStatus.COMPLETED));
 
         assertThat(
-                        scene.deletions(scene.terms(ProofPolicy.EITHER, Scene::braked))
+                        scene.deletions(scene.terms(ProofPolicy.EITHER, Scene.ON))
                                 .request(target(1), MINUTE))
                 .isInstanceOf(Ending.Gone.class);
     }

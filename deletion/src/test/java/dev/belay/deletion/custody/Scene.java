@@ -22,6 +22,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /// One simulated host with a cloud that answers as a test tells it.
 final class Scene {
     static final Brake OFF = () -> {};
+    static final Brake ON =
+            () -> {
+                throw braked();
+            };
 
     private final Cloud cloud = new Cloud();
     private final List<DeletionEvent> events = new ArrayList<>();
@@ -83,8 +87,8 @@ final class Scene {
         return new Accepted(receipt(1, status));
     }
 
-    static void braked() throws IOException {
-        throw new Refusal(ErrorCode.BRAKED, "STOP", "stands", "belay clear --all");
+    static Refusal braked() {
+        return new Refusal(ErrorCode.BRAKED, "STOP", "stands", "belay clear --all");
     }
 
     static Refusal refusal(ThrowingCallable call) {

@@ -26,6 +26,13 @@ class TidyTest {
     }
 
     @Test
+    void every_link_leads_somewhere() {
+        DocumentRules rules = new DocumentRules(repository);
+
+        assertThat(repository.files()).flatMap(rules::complaints).isEmpty();
+    }
+
+    @Test
     void every_error_code_has_a_page_and_every_page_a_code() {
         assertThat(new DocumentRules(repository).errorPages())
                 .containsExactlyInAnyOrderElementsOf(
