@@ -3,6 +3,7 @@ package dev.belay.core.audit;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.DurableFile;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.core.file.WriteOnceFile;
 import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonObject;
@@ -102,6 +103,9 @@ final class AuditHead {
     long advance(ChainEnd end, long anchored) throws IOException {
         byte[] slot = slot(end);
         try (OpenFile open = directory.open(name, 0, OpenOption.READ, OpenOption.WRITE)) {
+            if (PrivateFile.furtherName(open.status()).isPresent()) {
+                return anchor(end, anchored); // The other name, of a backup say, keeps the file.
+            }
             int count = open.write(slot, 0, slot.length, LATEST_FROM);
             if (count != slot.length) {
                 throw new DiskFault("write", open.label(), Errno.EIO, "not all was written");

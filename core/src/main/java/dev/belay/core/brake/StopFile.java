@@ -3,12 +3,12 @@ package dev.belay.core.brake;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -80,7 +80,7 @@ public final class StopFile {
 
     /// What stands in it; empty when the brake is not set.
     ///
-    /// @throws Refusal `STATE_UNREADABLE` for a STOP that is set and is no readable file
+    /// @throws Refusal for a STOP that is set and is no private file that can be read
     public Optional<StopText> read() throws Refusal {
         return BoundedFile.read(directory, NAME, 2 * BYTES_MAX)
                 .map(file -> new StopText(file.bytes()));
@@ -174,11 +174,14 @@ public final class StopFile {
         }
     }
 
-    /// Whether the whole line went in. A file that is full of reasons takes no more.
-    private static boolean append(OpenFile file, byte[] line) {
+    /// Whether the whole line went in. A file that is full of reasons takes no more, and what is
+    /// not ours alone takes none.
+    private boolean append(OpenFile file, byte[] line) {
         try {
             FileStatus status = file.status();
-            if (status.kind() != FileKind.REGULAR || status.sizeBytes() > BYTES_MAX) {
+            if (PrivateFile.flaw(directory, status).isPresent()
+                    || PrivateFile.furtherName(status).isPresent()
+                    || status.sizeBytes() > BYTES_MAX) {
                 return false;
             }
             byte[] last = {'\n'};

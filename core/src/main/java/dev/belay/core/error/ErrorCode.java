@@ -17,6 +17,9 @@ public enum ErrorCode {
     DIRECTORY_NOT_PRIVATE(6, ExitCode.DAMAGED),
     /// The audit log is altered or cut off.
     AUDIT_BROKEN(7, ExitCode.DAMAGED),
+    /// A state file is not private: another owner, open to group or others, or of several names
+    /// where it is written in place.
+    FILE_NOT_PRIVATE(8, ExitCode.DAMAGED),
     /// A lock is held by another process that is alive or cannot be judged.
     LOCK_HELD(10, ExitCode.HELD),
     /// A lock record cannot be read or is invalid, and so counts as held.

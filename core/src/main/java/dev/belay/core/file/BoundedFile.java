@@ -16,8 +16,8 @@ import java.util.Optional;
 ///
 /// - **Atomic:** the file was the same before and after it was read, else it is read again.
 /// - **Threads:** any number, beside writers that replace the file whole.
-/// - **Refuses:** what is not a regular file, is longer than the limit, cannot be read, or does not
-///   hold still. Only a name that does not exist (`ENOENT`) is an absent file.
+/// - **Refuses:** what is not a private file ([PrivateFile]), is longer than the limit, cannot be
+///   read, or does not hold still. Only a name that does not exist (`ENOENT`) is an absent file.
 public final class BoundedFile {
     /// How often a file that changes is read before we give up. A file that is replaced whole
     /// changes under one reading in a hundred even when replaced without pause.
@@ -35,15 +35,41 @@ public final class BoundedFile {
         this.status = status;
     }
 
-    /// Reads the file `name`; empty when there is none.
+    /// Reads the state file `name`; empty when there is none.
     ///
-    /// @throws Refusal `STATE_UNREADABLE` or `STATE_CHANGED`, naming the file by its label
+    /// @throws Refusal `STATE_UNREADABLE`, `FILE_NOT_PRIVATE`, or `STATE_CHANGED`, naming the file
+    ///   by its label
     public static Optional<BoundedFile> read(Directory directory, String name, int bytesMax)
             throws Refusal {
+        return read(
+                directory,
+                name,
+                bytesMax,
+                status -> PrivateFile.require(directory, directory.label(name), status));
+    }
+
+    /// Reads the file `name` whoever owns it and whoever else may: not state, but what an operator
+    /// wrote.
+    public static Optional<BoundedFile> readOfAnyone(Directory directory, String name, int bytesMax)
+            throws Refusal {
+        return read(
+                directory,
+                name,
+                bytesMax,
+                status -> PrivateFile.requireRegular(directory.label(name), status.kind()));
+    }
+
+    /// Whether a file with this status is read.
+    private interface Check {
+        void require(FileStatus status) throws DiskFault, Refusal;
+    }
+
+    private static Optional<BoundedFile> read(
+            Directory directory, String name, int bytesMax, Check check) throws Refusal {
         String label = directory.label(name);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
-                Optional<BoundedFile> whole = readOnce(file, bytesMax);
+                Optional<BoundedFile> whole = readOnce(file, bytesMax, check);
                 if (whole.isPresent()) {
                     return whole;
                 }
@@ -51,7 +77,7 @@ public final class BoundedFile {
                 if (fault.errno() == Errno.ENOENT) {
                     return Optional.empty();
                 }
-                throw RegularFile.unreadable(directory, name, fault);
+                throw PrivateFile.unreadable(directory, name, fault);
             }
         }
         throw new Refusal(
@@ -62,10 +88,10 @@ public final class BoundedFile {
     }
 
     /// Empty when the file changed meanwhile.
-    private static Optional<BoundedFile> readOnce(OpenFile file, int bytesMax)
+    private static Optional<BoundedFile> readOnce(OpenFile file, int bytesMax, Check check)
             throws DiskFault, Refusal {
         FileStatus before = file.status();
-        RegularFile.require(file.label(), before.kind());
+        check.require(before);
         if (before.sizeBytes() > bytesMax) {
             throw new Refusal(
                     ErrorCode.STATE_UNREADABLE,

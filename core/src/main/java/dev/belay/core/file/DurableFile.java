@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 ///   read again. Nothing that waited for the new ones may go on.
 /// - **Threads:** one writer, which holds the lock of what the file belongs to. Any number of
 ///   readers.
-/// - **Refuses:** to replace what is not a regular file; a symbolic link stays one.
+/// - **Refuses:** to replace what is not a private file; a symbolic link stays one.
 public final class DurableFile {
     /// More than any file has that is replaced whole.
     private static final int REWRITTEN_BYTES_MAX = 64 << 20;
@@ -133,7 +133,7 @@ public final class DurableFile {
     private void requireReplaceable() throws DiskFault, Refusal {
         Optional<FileStatus> status = directory.status(name);
         if (status.isPresent()) {
-            RegularFile.require(directory.label(name), status.get().kind());
+            PrivateFile.require(directory, directory.label(name), status.get());
         }
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// - **Fault:** an append that fails may have left its line. The next one begins by making durable
 ///   what can be read.
 /// - **Threads:** any number, in any number of processes; the file's kernel lock gives turns.
-/// - **Refuses:** a lock that is not granted within [#LOCK_LIMIT], and what is not a regular file.
+/// - **Refuses:** a lock that is not granted within [#LOCK_LIMIT], and what is not a private file.
 public final class AppendLog {
     static final Duration LOCK_LIMIT = Duration.ofSeconds(2);
 

@@ -3,7 +3,7 @@ package dev.belay.core.log;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
-import dev.belay.core.file.RegularFile;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
@@ -27,7 +27,8 @@ import java.util.Set;
 /// - **Fault:** a failed write is taken back. After a failed sync the lines may be there or not,
 ///   and even those that can be read may not survive: nothing is appended through this handle any
 ///   more, and the next turn begins with [#affirm].
-/// - **Refuses:** what is not a regular file, and a lock that is not granted in time.
+/// - **Refuses:** what is not a private file or has a second name, which would be written to too,
+///   and a lock that is not granted in time.
 public final class LogFile implements AutoCloseable {
     private static final int PRIVATE = 0600;
 
@@ -59,7 +60,7 @@ public final class LogFile implements AutoCloseable {
             if (fault.errno() == Errno.ENOENT) {
                 return Optional.empty();
             }
-            throw RegularFile.unreadable(directory, name, fault);
+            throw PrivateFile.unreadable(directory, name, fault);
         }
     }
 
@@ -76,7 +77,7 @@ public final class LogFile implements AutoCloseable {
             if (isFull(fault)) {
                 throw fault;
             }
-            throw RegularFile.unreadable(directory, name, fault);
+            throw PrivateFile.unreadable(directory, name, fault);
         }
     }
 
@@ -88,9 +89,10 @@ public final class LogFile implements AutoCloseable {
             OpenFile file = directory.open(name, PRIVATE, list);
             boolean kept = false;
             try {
-                RegularFile.require(file.label(), file.status().kind());
+                PrivateFile.require(directory, file.label(), file.status());
                 lock(file, limit);
                 FileStatus status = file.status();
+                PrivateFile.requireOneName(file.label(), status);
                 // Whoever replaced the file meanwhile took the turn with it.
                 kept = directory.status(name).map(status::isSameFile).orElse(false);
                 if (kept) {

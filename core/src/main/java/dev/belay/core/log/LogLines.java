@@ -1,6 +1,6 @@
 package dev.belay.core.log;
 
-import dev.belay.core.file.RegularFile;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
@@ -14,7 +14,7 @@ import java.util.Arrays;
 /// A line ends at the byte 0x0A and nowhere else. What follows the last one is no line yet.
 ///
 /// - **Threads:** any number, beside writers.
-/// - **Refuses:** what is not a regular file, and a line longer than [LogLine#BYTES_MAX].
+/// - **Refuses:** what is not a private file, and a line longer than [LogLine#BYTES_MAX].
 public final class LogLines {
     private static final int CHUNK_BYTES = 64 << 10;
     private static final byte LINE_FEED = '\n';
@@ -46,10 +46,10 @@ public final class LogLines {
             if (fault.errno() == Errno.ENOENT) {
                 return new LogEnd(0, 0, 0);
             }
-            throw RegularFile.unreadable(directory, name, fault);
+            throw PrivateFile.unreadable(directory, name, fault);
         }
         try (file) {
-            RegularFile.require(file.label(), file.status().kind());
+            PrivateFile.require(directory, file.label(), file.status());
             return read(file, 0, 1, visitor);
         }
     }

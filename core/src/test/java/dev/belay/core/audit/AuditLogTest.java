@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
 import dev.belay.core.json.JsonObject;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
@@ -61,6 +62,36 @@ class AuditLogTest {
                 .isInstanceOfSatisfying(
                         Refusal.class,
                         it -> assertThat(it.code()).isEqualTo(ErrorCode.AUDIT_BROKEN));
+    }
+
+    @Test
+    void a_backup_that_shares_the_head_by_a_hard_link_stays_as_it_was() throws Exception {
+        append("a");
+        Directory root = root(process);
+        root.link("audit.head", "backup");
+        byte[] before = BoundedFile.read(root, "backup", 9999).orElseThrow().bytes();
+
+        append("b", "c");
+
+        assertThat(BoundedFile.read(root, "backup", 9999).orElseThrow().bytes()).isEqualTo(before);
+        assertThat(log(process).verify()).isEqualTo(new AuditVerification.Intact(3, 0));
+    }
+
+    @Test
+    void a_log_or_head_that_others_may_use_takes_no_line() throws Exception {
+        append("a");
+        for (String name : List.of("audit.jsonl", "audit.head")) {
+            root(process).changePermissions(name, 0640);
+
+            assertThatThrownBy(() -> append("b"))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            it -> assertThat(it.code()).isEqualTo(ErrorCode.FILE_NOT_PRIVATE))
+                    .hasMessageStartingWith(name);
+            assertThatThrownBy(() -> log(process).verify()).hasMessageStartingWith(name);
+            root(process).changePermissions(name, 0600);
+        }
+        assertThat(log(process).verify()).isEqualTo(new AuditVerification.Intact(1, 0));
     }
 
     @Test

@@ -72,6 +72,34 @@ class StopFileTest {
     }
 
     @Test
+    void a_stop_that_others_may_write_brakes_and_is_neither_written_nor_cleared() throws Exception {
+        write("by hand\n");
+        root.changePermissions("STOP", 0644);
+
+        assertBraked();
+        assertThat(stop.set("more").reasonKept()).isFalse();
+        assertThatThrownBy(stop::read)
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        it -> assertThat(it.code()).isEqualTo(ErrorCode.FILE_NOT_PRIVATE));
+
+        root.changePermissions("STOP", 0600);
+        assertThat(stop.read().orElseThrow().lines())
+                .containsExactly(new StopText.Line("", "by hand"));
+    }
+
+    @Test
+    void a_reason_is_not_written_through_a_second_name() throws Exception {
+        write("one\n");
+        root.link("STOP", "elsewhere");
+
+        assertThat(stop.set("more").reasonKept()).isFalse();
+
+        assertBraked();
+        assertThat(stop.read().orElseThrow().lines()).containsExactly(new StopText.Line("", "one"));
+    }
+
+    @Test
     void clearing_removes_what_was_shown_after_it_was_audited() throws Exception {
         stop.set("why");
         StopText shown = stop.read().orElseThrow();

@@ -246,6 +246,20 @@ class LinkLockTest {
     }
 
     @Test
+    void a_lock_record_that_others_may_write_counts_as_held() throws IOException {
+        LockWorld.put(host, "box.lock", LockWorld.nodeRecord(LockWorld.NOBODY));
+        try (Directory data = host.disk().open(LockWorld.DATA, "")) {
+            data.changePermissions("box.lock", 0620);
+        }
+
+        Refusal refusal = refusal(() -> LockWorld.lock(first).acquire());
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.LOCK_UNREADABLE);
+        assertThat(refusal).hasMessageContaining("has mode 0620");
+        assertThat(LockWorld.names(host)).containsExactly("box.lock");
+    }
+
+    @Test
     void a_lock_that_is_too_long_is_not_read_whole() throws IOException {
         LockWorld.put(host, "box.lock", LockWorld.nodeRecord(7) + " ".repeat(5000));
 

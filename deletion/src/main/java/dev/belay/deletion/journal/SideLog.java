@@ -8,6 +8,7 @@ import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.DurableFile;
 import dev.belay.core.file.OwnershipCheck;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
@@ -86,6 +87,8 @@ final class SideLog<T> {
                         : status.isEmpty();
         if (!known || !same) {
             read(owner);
+        } else {
+            status = now; // The same content may have another name since.
         }
     }
 
@@ -156,7 +159,7 @@ final class SideLog<T> {
             return;
         }
         List<T> kept = torn ? lines() : compacted(needed);
-        boolean inPlace = kept.size() == lines.size() && !torn;
+        boolean inPlace = kept.size() == lines.size() && !torn && !hasFurtherName();
         List<T> all = new ArrayList<>(kept);
         all.addAll(more);
         known = false;
@@ -171,6 +174,10 @@ final class SideLog<T> {
         version++;
         torn = false;
         known = true;
+    }
+
+    private boolean hasFurtherName() {
+        return status.flatMap(PrivateFile::furtherName).isPresent();
     }
 
     /// The lines that are needed, if leaving out the others is worth writing the file anew.

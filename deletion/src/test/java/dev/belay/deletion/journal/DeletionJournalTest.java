@@ -23,6 +23,7 @@ import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
 import dev.belay.system.FileStatus;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -268,6 +269,26 @@ class DeletionJournalTest {
         }
         DeletionJournal later = journal(host.start("later"));
         assertThat(refusal(later::snapshot).code()).isEqualTo(ErrorCode.DIRECTORY_NOT_PRIVATE);
+    }
+
+    @Test
+    void a_journal_that_others_may_use_is_refused_even_when_it_is_known() throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal journal = journal(host.start("belay"));
+        journal.prepare(target(1), Budget.UNLIMITED);
+        assertThat(journal.snapshot()).hasSize(1);
+        String before = Journals.text(host, Journals.FILE);
+        host.clock().advance(Duration.ofSeconds(1));
+        try (Directory directory = host.disk().open(Journals.DIRECTORY, "")) {
+            directory.changePermissions(Journals.FILE, 0644);
+        }
+
+        assertThat(refusal(journal::snapshot).code()).isEqualTo(ErrorCode.FILE_NOT_PRIVATE);
+        assertThat(refusal(() -> journal.prepare(target(2), Budget.UNLIMITED)))
+                .hasMessage(
+                        "deletion/box-delete-requests.json: has mode 0644, and others may not"
+                                + " have access to it");
+        assertThat(Journals.text(host, Journals.FILE)).isEqualTo(before);
     }
 
     @Test

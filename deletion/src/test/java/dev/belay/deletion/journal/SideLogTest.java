@@ -12,6 +12,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.OperationStatus;
 import dev.belay.sim.SimHost;
+import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,22 @@ class SideLogTest {
         assertThat(Journals.text(host, PastOperations.FILE).lines()).hasSize(2);
         assertThat(refusal(() -> journal.accept(box(1), receipt(1, OperationStatus.PENDING))))
                 .hasMessageContaining("an earlier attempt");
+    }
+
+    @Test
+    void a_line_is_not_written_through_a_second_name() throws IOException {
+        SimHost host = Journals.host();
+        DeletionJournal journal = journal(host.start("belay"));
+        journal.prepare(target(1), new Budget(9, 9));
+        String before = Journals.text(host, Requests.FILE);
+        try (Directory directory = host.disk().open(Journals.DIRECTORY, "")) {
+            directory.link(Requests.FILE, "backup");
+        }
+
+        journal.prepare(target(2), new Budget(9, 9));
+
+        assertThat(Journals.text(host, "backup")).isEqualTo(before);
+        assertThat(Journals.text(host, Requests.FILE)).startsWith(before).hasLineCount(2);
     }
 
     private static String pastLine(int number) {

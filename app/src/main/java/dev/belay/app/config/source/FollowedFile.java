@@ -40,7 +40,7 @@ final class FollowedFile {
                     continue;
                 }
                 if (status.isPresent()) {
-                    return BoundedFile.read(directory, name, bytesMax);
+                    return BoundedFile.readOfAnyone(directory, name, bytesMax);
                 }
             } catch (DiskFault fault) {
                 if (fault.errno() != Errno.ENOENT) {

@@ -1,11 +1,11 @@
 package dev.belay.core.lock.record;
 
+import dev.belay.core.file.PrivateFile;
 import dev.belay.core.identity.Identities;
 import dev.belay.core.identity.Verdict;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -15,8 +15,8 @@ import java.util.Optional;
 /// The record that a name stood for when it was opened. Open until closed, so that its inode number
 /// means this file and no other.
 ///
-/// - **Refuses:** links, pipes, directories, and whatever else is not a short regular file; never
-///   waits for any of them.
+/// - **Refuses:** links, pipes, directories, files of others, and whatever else is not a short
+///   private file; never waits for any of them.
 public final class FoundRecord implements AutoCloseable {
     private final OpenFile file;
     private final FileStatus status;
@@ -51,8 +51,9 @@ public final class FoundRecord implements AutoCloseable {
         boolean complete = false;
         try {
             FileStatus status = file.status();
-            if (status.kind() != FileKind.REGULAR) {
-                throw new InvalidRecord("is " + status.kind().noun());
+            Optional<PrivateFile.Flaw> flaw = PrivateFile.flaw(directory, status);
+            if (flaw.isPresent()) {
+                throw new InvalidRecord(flaw.get().found());
             }
             if (status.sizeBytes() > OwnerRecordFormat.BYTES_MAX) {
                 throw new InvalidRecord(
