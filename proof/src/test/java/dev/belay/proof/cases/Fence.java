@@ -36,8 +36,9 @@ final class Fence implements AutoCloseable {
 
     /// Puts a file of mode 0600 into the deletion directory.
     Path put(String name, byte[] content) throws IOException {
-        Files.createDirectories(directory(), PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(
+                directory(),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path file = Files.write(directory().resolve(name), content);
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
@@ -76,8 +77,10 @@ final class Fence implements AutoCloseable {
 
     Map<String, String> environment() {
         return Map.of(
-                "BELAY_HOME", root.toString(),
-                "BELAY_DELETION_PROVIDER", "simulated",
+                "BELAY_HOME",
+                root.toString(),
+                "BELAY_DELETION_PROVIDER",
+                "simulated",
                 "BELAY_DELETION_SIMULATED_URL",
                 boat.base(BoatForm.SANDBOX).toString().replaceAll("(:\\d+).*", "$1"));
     }

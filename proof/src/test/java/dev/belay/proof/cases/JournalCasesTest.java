@@ -47,7 +47,10 @@ class JournalCasesTest {
         String id = "\"boxId\":\"bx_22222222\"";
         return List.of(
                 Arguments.of("H-B04", "\0".repeat(700), "line 1, column 1"),
-                Arguments.of("H-C01", "\u00ef\u00bb\u00bf{\"version\":1,\"records\":[]}\n", "byte-order"),
+                Arguments.of(
+                        "H-C01",
+                        "\u00ef\u00bb\u00bf{\"version\":1,\"records\":[]}\n",
+                        "byte-order"),
                 Arguments.of("H-C04", record.formatted(id + "," + id, "n"), "twice"),
                 Arguments.of("H-C06", record.formatted(id, "caf\u00e9"), "UTF-8"),
                 Arguments.of("H-C08", "[".repeat(200_000) + "]".repeat(200_000), "deep"));
@@ -89,7 +92,8 @@ class JournalCasesTest {
     /// H-D01.
     @Test
     void a_linked_journal_is_refused_and_stays_a_link() throws IOException {
-        Path real = Files.writeString(root.resolve("real.json"), "{\"version\":1,\"records\":[]}\n");
+        Path real =
+                Files.writeString(root.resolve("real.json"), "{\"version\":1,\"records\":[]}\n");
         Path link = fence.put(Fence.JOURNAL, new byte[0]);
         Files.delete(link);
         Files.createSymbolicLink(link, real);

@@ -140,10 +140,16 @@ class LockCasesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0", "-1", "-2", "1.5", "\"1\"", "null", "2147483648", "99999999999999999999"
+                "0",
+                "-1",
+                "-2",
+                "1.5",
+                "\"1\"",
+                "null",
+                "2147483648",
+                "99999999999999999999"
             })
-    void a_number_that_is_no_process_refuses_and_is_never_signalled(String pid)
-            throws IOException {
+    void a_number_that_is_no_process_refuses_and_is_never_signalled(String pid) throws IOException {
         assertRefusedUntouched(record(pid, ""));
     }
 

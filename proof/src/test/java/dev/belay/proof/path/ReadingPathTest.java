@@ -12,6 +12,7 @@ import dev.belay.system.local.LocalWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -90,9 +91,12 @@ class ReadingPathTest {
         String url = boat.base(BoatForm.SANDBOX).toString().replaceAll("(:\\d+).*", "$1");
         Map<String, String> environment =
                 Map.of(
-                        "BELAY_HOME", root.toString(),
-                        "BELAY_DELETION_PROVIDER", "simulated",
-                        "BELAY_DELETION_SIMULATED_URL", url);
+                        "BELAY_HOME",
+                        root.toString(),
+                        "BELAY_DELETION_PROVIDER",
+                        "simulated",
+                        "BELAY_DELETION_SIMULATED_URL",
+                        url);
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         int exit =
                 Belay.run(
@@ -105,7 +109,7 @@ class ReadingPathTest {
                                 said,
                                 said,
                                 () -> spy.watch(world)));
-        assertThat(exit).as(said.toString()).isZero();
+        assertThat(exit).as(said.toString(StandardCharsets.UTF_8)).isZero();
     }
 
     /// The classes that the page names for a command, in the lines that begin with a bar.
