@@ -1,6 +1,7 @@
 /// The program `belay`: commands, configuration, and the wiring of the rest.
 module dev.belay.app {
     requires static transitive org.jspecify;
+    requires dev.belay.connector;
     requires dev.belay.deletion;
     requires dev.belay.simulators;
     requires info.picocli;

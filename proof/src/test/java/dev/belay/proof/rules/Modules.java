@@ -17,8 +17,9 @@ final class Modules {
                     "sim", Set.of("system"),
                     "core", Set.of("system"),
                     "deletion", Set.of("system", "core"),
+                    "connector", Set.of("system", "core"),
                     "simulators", Set.of("system", "core"),
-                    "app", Set.of("system", "core", "deletion", "simulators"));
+                    "app", Set.of("system", "core", "deletion", "connector", "simulators"));
 
     private Modules() {}
 

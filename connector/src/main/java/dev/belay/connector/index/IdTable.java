@@ -1,0 +1,123 @@
+package dev.belay.connector.index;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Ids, each with up to eight marks.
+///
+/// An id that is a decimal number below 2^64, as all of Discord are, takes nine bytes and the slack
+/// of a hash table; any other takes a string.
+///
+/// - **Threads:** one at a time.
+public final class IdTable {
+    private static final int CAPACITY_MIN = 16;
+    private static final int CAPACITY_MAX = 1 << 30;
+
+    /// Numbers, unsigned; 0 is a free place, and no number of ours.
+    private long[] numbers = new long[CAPACITY_MIN];
+
+    private byte[] marks = new byte[CAPACITY_MIN];
+    private int used;
+    private final Map<String, Byte> others = new HashMap<>();
+
+    /// All marks of an id; 0 for one that is not here.
+    public int marks(String id) {
+        long number = Decimals.number(id);
+        if (number == 0) {
+            return others.getOrDefault(id, (byte) 0) & 0xFF;
+        }
+        int place = place(numbers, number);
+        return numbers[place] == 0 ? 0 : marks[place] & 0xFF;
+    }
+
+    /// Whether an id has every one of these marks.
+    public boolean has(String id, int wanted) {
+        return (marks(id) & wanted) == wanted;
+    }
+
+    /// Gives an id marks.
+    ///
+    /// @return whether it lacked one of them
+    public boolean add(String id, int more) {
+        return put(id, marks(id) | more);
+    }
+
+    /// Takes marks from an id.
+    public void remove(String id, int less) {
+        put(id, marks(id) & ~less);
+    }
+
+    /// How many ids have every one of these marks.
+    public long count(int wanted) {
+        long count = others.values().stream().filter(it -> (it & wanted) == wanted).count();
+        for (int place = 0; place < numbers.length; place++) {
+            if (numbers[place] != 0 && (marks[place] & wanted) == wanted) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /// Shows each id that has all marks `wanted` and none of `unwanted`, in no order.
+    public void forEach(int wanted, int unwanted, Consumer<String> visitor) {
+        for (int place = 0; place < numbers.length; place++) {
+            int found = marks[place];
+            if (numbers[place] != 0 && (found & wanted) == wanted && (found & unwanted) == 0) {
+                visitor.accept(Long.toUnsignedString(numbers[place]));
+            }
+        }
+        others.forEach((id, found) -> {
+            if ((found & wanted) == wanted && (found & unwanted) == 0) {
+                visitor.accept(id);
+            }
+        });
+    }
+
+    private boolean put(String id, int all) {
+        long number = Decimals.number(id);
+        if (number == 0) {
+            Byte before = others.put(id, (byte) all);
+            return before == null || before != (byte) all;
+        }
+        int place = place(numbers, number);
+        if (numbers[place] == 0) {
+            if (used + 1 > numbers.length / 3 * 2) {
+                grow();
+                place = place(numbers, number);
+            }
+            numbers[place] = number;
+            used++;
+        }
+        byte before = marks[place];
+        marks[place] = (byte) all;
+        return before != (byte) all;
+    }
+
+    private void grow() {
+        if (numbers.length == CAPACITY_MAX) {
+            throw new IllegalStateException("more ids than memory can hold");
+        }
+        long[] more = new long[numbers.length * 2];
+        byte[] moreMarks = new byte[more.length];
+        for (int from = 0; from < numbers.length; from++) {
+            if (numbers[from] != 0) {
+                int to = place(more, numbers[from]);
+                more[to] = numbers[from];
+                moreMarks[to] = marks[from];
+            }
+        }
+        numbers = more;
+        marks = moreMarks;
+    }
+
+    /// Where a number is, or would be.
+    private static int place(long[] table, long number) {
+        int mask = table.length - 1;
+        int place = (int) Hashes.mix(number) & mask;
+        while (table[place] != 0 && table[place] != number) {
+            place = (place + 1) & mask;
+        }
+        return place;
+    }
+}

@@ -1,0 +1,8 @@
+/// Chat messages in custody: each is written down, answered at most once, and accounted for.
+module dev.belay.connector {
+    requires static transitive org.jspecify;
+    requires transitive dev.belay.core;
+
+    exports dev.belay.connector;
+    exports dev.belay.connector.line;
+}
