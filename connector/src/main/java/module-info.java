@@ -4,5 +4,6 @@ module dev.belay.connector {
     requires transitive dev.belay.core;
 
     exports dev.belay.connector;
+    exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
 }

@@ -59,6 +59,8 @@ public enum ErrorCode {
     CREDENTIAL_REFUSED(51, ExitCode.FAILED),
     /// The provider refuses our credential for good.
     CREDENTIAL_INVALID(52, ExitCode.HELD),
+    /// The record of a turn is there already; it is written once.
+    TURN_EXISTS(70, ExitCode.FAILED),
     /// The world failed in a way that Belay has no better advice for.
     FAULT(60, ExitCode.FAILED),
     /// Belay itself is wrong.

@@ -1,0 +1,76 @@
+package dev.belay.connector.journal;
+
+import dev.belay.connector.line.Line;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.Durability;
+import dev.belay.core.json.JsonLimits;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonSyntax;
+import dev.belay.core.json.JsonText;
+import dev.belay.core.log.AppendLog;
+import dev.belay.core.log.LogLine;
+import dev.belay.core.log.TailRepair;
+import dev.belay.system.Directory;
+import dev.belay.system.World;
+import java.io.IOException;
+
+/// One file of lines of a binding.
+///
+/// - **Durable:** when [#append] returns, its line survives a power cut.
+/// - **Crash:** loses at most what was not acknowledged.
+/// - **Threads:** any number.
+/// - **Refuses:** a line that is no JSON object, with file and line; what is not a regular file.
+///
+/// @param <L> what is appended
+public final class LineLog<L extends Line> {
+    private static final JsonLimits LIMITS = JsonLimits.ofBytes(LogLine.BYTES_MAX);
+
+    private final Directory directory;
+    private final String name;
+    private final AppendLog log;
+
+    LineLog(World world, Directory directory, String name) {
+        this.directory = directory;
+        this.name = name;
+        this.log = new AppendLog(world, directory, name, LineLog::isObject);
+    }
+
+    /// Takes the lines that have anything on them.
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(JsonObject line) throws IOException;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /// Repairs the end that a crash may have left. Where there is no file, none is made.
+    TailRepair open() throws IOException {
+        return directory.status(name).isEmpty() ? new TailRepair.Unneeded() : log.open();
+    }
+
+    /// Appends a line and returns when it is durable.
+    public Durability append(L line) throws IOException {
+        return log.append(line.json());
+    }
+
+    /// Shows all lines, oldest first. What follows the last line feed is no line yet.
+    ///
+    /// @throws Refusal `STATE_INVALID` with file and line
+    public void read(Visitor visitor) throws IOException {
+        log.read(line -> {
+            if (line.bytes().length > 0) {
+                visitor.visit(line.object());
+            }
+        });
+    }
+
+    private static boolean isObject(byte[] bytes) {
+        try {
+            return JsonText.parse(bytes, LIMITS) instanceof JsonObject;
+        } catch (JsonSyntax _) {
+            return false;
+        }
+    }
+}

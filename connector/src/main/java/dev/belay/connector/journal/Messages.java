@@ -1,0 +1,48 @@
+package dev.belay.connector.journal;
+
+import dev.belay.connector.index.IdTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Which messages the files know, and how far each has come.
+///
+/// - **Threads:** any number.
+final class Messages {
+    // Guarded by this.
+    private final IdTable table = new IdTable();
+
+    /// Gives a message marks, and tells whether it lacked one of them.
+    synchronized boolean mark(String id, int marks) {
+        return table.add(id, marks);
+    }
+
+    synchronized void unmark(String id, int marks) {
+        table.remove(id, marks);
+    }
+
+    synchronized boolean has(String id, int marks) {
+        return table.has(id, marks);
+    }
+
+    synchronized int marks(String id) {
+        return table.marks(id);
+    }
+
+    synchronized long count(int marks) {
+        return table.count(marks);
+    }
+
+    /// Counts an admission, once or twice.
+    synchronized void admit(String id) {
+        boolean isFirst = table.add(id, Marks.ADMITTED);
+        if (!isFirst) {
+            table.add(id, Marks.ADMITTED_AGAIN);
+        }
+    }
+
+    synchronized List<String> all(int wanted, int unwanted) {
+        List<String> ids = new ArrayList<>();
+        table.forEach(wanted, unwanted, ids::add);
+        return ids;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.belay.connector.journal;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
+import dev.belay.core.file.Durability;
+import dev.belay.core.file.DurableFile;
+import dev.belay.core.file.WriteOnceFile;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// Files of one directory that are written once.
+///
+/// - **Atomic:** a reader sees no file or all of it.
+/// - **Durable:** what was published stays.
+/// - **Fault:** a failed write may have left the file; the same one may be published again.
+/// - **Threads:** any number.
+final class OnceFiles {
+    private static final String TEMPORARY = ".tmp-";
+
+    private final World world;
+    private final Directory directory;
+    private final int bytesMax;
+
+    /// Names whose file may be there although the write failed.
+    private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
+
+    /// @param bytesMax what a file may have
+    OnceFiles(World world, Directory directory, int bytesMax) {
+        this.world = world;
+        this.directory = directory;
+        this.bytesMax = bytesMax;
+    }
+
+    Directory directory() {
+        return directory;
+    }
+
+    /// Creates a file; empty when there is anything under its name.
+    Optional<Durability> publish(String name, byte[] bytes) throws IOException {
+        if (bytes.length > bytesMax) {
+            throw new Refusal(
+                    ErrorCode.STATE_UNWRITABLE,
+                    directory.label(name),
+                    "would have %d bytes, and at most %d are read"
+                            .formatted(bytes.length, bytesMax),
+                    "");
+        }
+        boolean mayBeOurs = !doubtful.add(name);
+        Optional<Durability> durability =
+                switch (WriteOnceFile.publish(directory, name, bytes, world.randomness())) {
+                    case WriteOnceFile.Outcome.Published(Durability how) -> Optional.of(how);
+                    case WriteOnceFile.Outcome.AlreadyThere _ ->
+                            mayBeOurs && holds(name, bytes)
+                                    ? Optional.of(publishAgain(name, bytes))
+                                    : Optional.empty();
+                };
+        doubtful.remove(name);
+        return durability;
+    }
+
+    /// After a sync that failed, another proves nothing about the name; a new one for the same
+    /// bytes can be made durable.
+    private Durability publishAgain(String name, byte[] bytes) throws IOException {
+        return new DurableFile(directory, name, world.randomness()).replace(bytes, () -> {});
+    }
+
+    private boolean holds(String name, byte[] bytes) throws IOException {
+        return read(name).filter(file -> Arrays.equals(file, bytes)).isPresent();
+    }
+
+    /// The bytes of a file; empty when there is none.
+    Optional<byte[]> read(String name) throws IOException {
+        return BoundedFile.read(directory, name, bytesMax).map(BoundedFile::bytes);
+    }
+
+    /// All names, in no order.
+    List<String> names() throws DiskFault {
+        return names(directory);
+    }
+
+    static List<String> names(Directory directory) throws DiskFault {
+        try (Stream<String> names = directory.names()) {
+            return names.toList();
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof DiskFault fault) {
+                throw fault;
+            }
+            throw e;
+        }
+    }
+
+    /// Removes what killed writers of this directory left behind. The caller owns it.
+    static void removeTemporaries(Directory directory) throws DiskFault {
+        for (String entry : names(directory)) {
+            int mark = entry.lastIndexOf(TEMPORARY);
+            if (mark > 1 && DurableFile.isTemporary(entry.substring(1, mark), entry)) {
+                directory.unlink(entry);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.belay.connector.journal;
+
+import dev.belay.connector.index.NonceTable;
+import dev.belay.connector.line.Delivery;
+import dev.belay.connector.line.OutboxLine;
+import dev.belay.connector.line.OutboxStatus;
+import dev.belay.core.json.JsonObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Every part of an answer on its way, in `outbox.jsonl`: the intent before it is sent, then each
+/// change.
+///
+/// - **Durable:** what was appended stays.
+/// - **Crash:** leaves a part as it was before a change or after it. One that is left with its
+///   intent may have been sent.
+/// - **Threads:** any number; those that speak of one nonce take turns by themselves.
+public final class Outbox {
+    private final LineLog<OutboxLine> log;
+
+    // All guarded by this.
+    private final NonceTable statuses = new NonceTable();
+
+    /// Whole only of what was never settled.
+    private final Map<String, Delivery> unresolved = new LinkedHashMap<>();
+
+    /// Whether a settled nonce came up again, of which only the file has all lines.
+    private boolean isRevived;
+
+    Outbox(LineLog<OutboxLine> log) {
+        this.log = log;
+    }
+
+    void load() throws IOException {
+        log.read(line -> OutboxLine.nonce(line).ifPresent(nonce -> note(nonce, line)));
+    }
+
+    /// Writes a change down.
+    public void append(OutboxLine line) throws IOException {
+        log.append(line);
+        note(line.nonce(), line.json());
+    }
+
+    /// How far a part is; empty for a nonce that was never used.
+    public synchronized Optional<OutboxStatus> status(String nonce) {
+        return statuses.status(nonce);
+    }
+
+    /// What may be out and is not settled, in the order in which it was first intended.
+    public List<Delivery> unresolved() throws IOException {
+        synchronized (this) {
+            if (!isRevived) {
+                return List.copyOf(unresolved.values());
+            }
+        }
+        return all().values().stream().filter(it -> it.status().isUnresolved()).toList();
+    }
+
+    /// Every part that ever was, in the order in which it was first intended, read from the file.
+    public Map<String, Delivery> all() throws IOException {
+        Map<String, Delivery> all = new LinkedHashMap<>();
+        log.read(line ->
+                OutboxLine.nonce(line)
+                        .ifPresent(nonce ->
+                                all.merge(
+                                        nonce,
+                                        Delivery.merge(null, line),
+                                        (before, _) -> Delivery.merge(before, line))));
+        return all;
+    }
+
+    /// All of one nonce, read from the file.
+    public Optional<Delivery> find(String nonce) throws IOException {
+        List<Delivery> found = new ArrayList<>();
+        log.read(line -> {
+            if (OutboxLine.nonce(line).filter(nonce::equals).isPresent()) {
+                Delivery before = found.isEmpty() ? null : found.removeLast();
+                found.add(Delivery.merge(before, line));
+            }
+        });
+        return found.stream().findFirst();
+    }
+
+    private synchronized void note(String nonce, JsonObject line) {
+        Optional<OutboxStatus> before = statuses.status(nonce);
+        OutboxStatus status =
+                before.isPresent() && !OutboxLine.hasStatus(line)
+                        ? before.get()
+                        : Delivery.status(line);
+        statuses.put(nonce, status);
+        if (!status.isUnresolved()) {
+            unresolved.remove(nonce);
+        } else if (before.isPresent() && !unresolved.containsKey(nonce)) {
+            isRevived = true;
+        } else {
+            unresolved.put(nonce, Delivery.merge(unresolved.get(nonce), line));
+        }
+    }
+}
