@@ -22,7 +22,8 @@ public interface Processes {
 
     /// What `/proc/<pid>/stat` says of a process.
     ///
-    /// @param start field 22, clock ticks since boot, in decimal
+    /// @param start field 22, clock ticks since boot, in decimal; empty in a time namespace that
+    ///   shifts it, since others know the process by another
     /// @param state field 3, for example `R`, or `Z` for a zombie
     record Stat(String start, char state) {}
 

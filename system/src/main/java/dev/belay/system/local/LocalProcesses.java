@@ -23,6 +23,7 @@ final class LocalProcesses implements Processes {
     private static final int START = 19;
     private static final Pattern UUID =
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern UNSHIFTED = Pattern.compile("boottime\\s+0\\s+0");
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[([1-9][0-9]*)]");
 
     @Override
@@ -59,7 +60,22 @@ final class LocalProcesses implements Processes {
     public Optional<Stat> stat(long pid) {
         return Abi.MACOS
                 ? statOfMacos(pid)
-                : read("/proc/" + pid + "/stat").flatMap(LocalProcesses::parse);
+                : read("/proc/" + pid + "/stat")
+                        .flatMap(LocalProcesses::parse)
+                        .map(stat -> isTimeShifted() ? new Stat("", stat.state()) : stat);
+    }
+
+    private static boolean isTimeShifted() {
+        return read("/proc/self/timens_offsets").filter(LocalProcesses::isShifted).isPresent();
+    }
+
+    /// Whether the kernel adds something to each time since boot that it shows in this time
+    /// namespace, and so shows the start of a process to others as another.
+    static boolean isShifted(String offsets) {
+        return offsets.lines()
+                .map(String::strip)
+                .anyMatch(
+                        line -> line.startsWith("boottime") && !UNSHIFTED.matcher(line).matches());
     }
 
     private static Optional<Stat> statOfMacos(long pid) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledOnOs(OS.LINUX)
@@ -135,6 +136,18 @@ class LocalProcessesTest {
             })
     void what_is_no_stat_is_none(String line) {
         assertThat(LocalProcesses.parse(line)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'monotonic  0  0\nboottime  0  0', false",
+        "'monotonic  7  0\nboottime  0  0', false",
+        "'monotonic  0  0\nboottime  100000  0', true",
+        "'monotonic  0  0\nboottime  0  500', true",
+        "'boottime  -3  0', true",
+    })
+    void a_start_is_of_no_use_where_the_kernel_shifts_it(String offsets, boolean shifted) {
+        assertThat(LocalProcesses.isShifted(offsets)).isEqualTo(shifted);
     }
 
     @Test
