@@ -151,27 +151,45 @@ public final class Deletions {
                         case Witness.Alive _, Witness.Unclear _ -> unlearned(record, why);
                     };
             case Witness.Denied(int status, String code, String message) ->
-                    denied(record.id(), "%d %s %s".formatted(status, code, message).strip());
+                    denied(record.id(), "%d %s %s".formatted(status, code, message).strip(), wait);
             case Witness.Unclear unclear -> unlearned(record, unclear.why());
         };
     }
 
     private Ending bound(Receipt receipt, Duration wait) throws IOException {
+        BoxId id = receipt.target();
         boolean blocked = receipt.status() == OperationStatus.BLOCKED;
-        Transition.Kept kept =
-                blocked
-                        ? store.block(receipt.target(), receipt)
-                        : store.accept(receipt.target(), receipt);
-        terms.events().accept(new DeletionEvent.Recorded(kept.record()));
-        return blocked
-                ? new Ending.Blocked(kept.record(), "the provider's operation is blocked")
-                : follow(receipt.target(), wait);
+        Optional<DeletionRecord> noted =
+                note(() -> blocked ? store.block(id, receipt) : store.accept(id, receipt));
+        return noted.isPresent() && blocked
+                ? new Ending.Blocked(noted.get(), "the provider's operation is blocked")
+                : follow(id, wait);
     }
 
-    private Ending denied(BoxId id, String why) throws IOException {
-        DeletionRecord record = store.block(id).record();
-        terms.events().accept(new DeletionEvent.Recorded(record));
-        return new Ending.Blocked(record, "the provider refused: " + why);
+    private Ending denied(BoxId id, String why, Duration wait) throws IOException {
+        Optional<DeletionRecord> noted = note(() -> store.block(id));
+        return noted.isPresent()
+                ? new Ending.Blocked(noted.get(), "the provider refused: " + why)
+                : follow(id, wait);
+    }
+
+    private interface Note {
+        Transition.Kept write() throws IOException;
+    }
+
+    /// Notes what the answer to a DELETE says. Empty when another process moved the record on while
+    /// the answer was on its way: then the answer is about the past.
+    private Optional<DeletionRecord> note(Note note) throws IOException {
+        try {
+            DeletionRecord record = note.write().record();
+            terms.events().accept(new DeletionEvent.Recorded(record));
+            return Optional.of(record);
+        } catch (Refusal refusal) {
+            if (refusal.code() != ErrorCode.DELETION_OUT_OF_DATE) {
+                throw refusal;
+            }
+            return Optional.empty();
+        }
     }
 
     private Ending absent(DeletionRecord record, Proof.DirectAbsence proof) throws IOException {

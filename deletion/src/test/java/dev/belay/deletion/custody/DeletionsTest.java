@@ -10,6 +10,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.ComputerProvider.Absent;
 import dev.belay.deletion.ComputerProvider.Accepted;
+import dev.belay.deletion.ComputerProvider.DeleteAnswer;
 import dev.belay.deletion.ComputerProvider.Live;
 import dev.belay.deletion.ComputerProvider.Refused;
 import dev.belay.deletion.ComputerProvider.Unusable;
@@ -18,10 +19,12 @@ import dev.belay.deletion.DeletionRecord.Blocked;
 import dev.belay.deletion.DeletionRecord.Prepared;
 import dev.belay.deletion.OperationStatus;
 import dev.belay.deletion.Proof;
+import dev.belay.deletion.Proofs;
 import dev.belay.deletion.Receipt;
 import dev.belay.deletion.Target;
 import dev.belay.deletion.journal.Journals;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -330,6 +333,34 @@ class DeletionsTest {
                         box(6) + " Hidden");
         assertThat(scene.journal().snapshot()).hasSize(6);
         assertThat(cloud.asked()).isEmpty();
+    }
+
+    @Test
+    void an_acceptance_that_comes_after_the_release_by_another_process_is_no_failure()
+            throws IOException {
+        assertThat(requestReleasedMeanwhile(Scene.accepted(OperationStatus.PENDING)))
+                .isEqualTo(new Ending.Vanished(box(1)));
+    }
+
+    @Test
+    void a_refusal_that_comes_after_the_release_by_another_process_is_no_failure()
+            throws IOException {
+        assertThat(requestReleasedMeanwhile(new Refused(409, "gone", "it is being removed")))
+                .isEqualTo(new Ending.Vanished(box(1)));
+    }
+
+    private Ending requestReleasedMeanwhile(DeleteAnswer answer) throws IOException {
+        cloud.deletesAfter(
+                box(1),
+                () -> {
+                    try {
+                        scene.journal().retire(box(1), Proofs.absence(box(1)), "");
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                answer);
+        return scene.deletions(ProofPolicy.EITHER).request(target(1), MINUTE);
     }
 
     @Test
