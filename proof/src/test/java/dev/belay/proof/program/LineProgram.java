@@ -78,6 +78,20 @@ public final class LineProgram implements AutoCloseable {
         }
     }
 
+    /// Ends its input, and returns when it has ended by itself.
+    public void finish(Duration limit) throws IOException {
+        process.getOutputStream().close();
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException(
+                        "does not end within %s; its errors are in %s".formatted(limit, errors));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
     /// Ends it at whatever instruction it is, and returns when the kernel has let go of it.
     public void kill() throws IOException {
         process.destroyForcibly();

@@ -12,7 +12,6 @@ public final class Programs {
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-Xmx128m",
-                    "-Xshare:auto",
                     "--enable-native-access=ALL-UNNAMED");
 
     private Programs() {}
@@ -24,13 +23,26 @@ public final class Programs {
 
     /// A class of ours with a `main` method.
     public static List<String> java(String main, String... arguments) {
+        return java(FLAGS, System.getProperty("java.class.path"), main, arguments);
+    }
+
+    static List<String> java(
+            List<String> flags, String classPath, String main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
+        command.addAll(flags);
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        command.add(classPath);
         command.add(main);
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /// The usual flags and more, for a JVM that keeps its remarks on them to itself.
+    static List<String> quiet(String... more) {
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
+        flags.addAll(List.of(more));
+        return flags;
     }
 }
