@@ -67,7 +67,8 @@ class KillTest {
     @CsvSource({
         "WRITES_LATE, a DELETE arrived without a record",
         "AUDITS_ELSEWHERE, left without a line of the audit",
-        "LOCKS_NOTHING, a record went back",
+        "LOCKS_NOTHING, a record",
+        "KEEPS_DEAD_LOCKS, (BLY-0012)",
     })
     void a_careless_program_is_found_out(Carelessness carelessness, String complaint)
             throws Exception {

@@ -179,13 +179,13 @@ final class Ordeal implements AutoCloseable {
     /// the victim stands still in it.
     private void kill(Member victim) throws IOException {
         long pid = victim.program().pid();
-        int die = random.nextInt(3);
-        if (die == 0) {
+        int turn = kills % 3;
+        if (turn == 0) {
             pause(random.nextInt(MICROSECONDS_INTO_A_COMMAND_MAX));
             victim.program().kill();
             return;
         }
-        Condition moment = () -> die == 1 ? custody.isHeldBy(pid) : door.isAsking(victim.number());
+        Condition moment = () -> turn == 1 ? custody.isHeldBy(pid) : door.isAsking(victim.number());
         for (int attempt = 0; attempt < ATTEMPTS_MAX && await(moment, MOMENT_LIMIT); attempt++) {
             pause(random.nextInt(MICROSECONDS_INTO_A_STEP_MAX));
             Signal.freeze(pid);
@@ -194,8 +194,8 @@ final class Ordeal implements AutoCloseable {
             }
             Signal.CONT.send(pid);
         }
-        killedWithLock += die == 1 && moment.holds() ? 1 : 0;
-        killedInAnswer += die == 2 && moment.holds() ? 1 : 0;
+        killedWithLock += turn == 1 && moment.holds() ? 1 : 0;
+        killedInAnswer += turn == 2 && moment.holds() ? 1 : 0;
         victim.program().kill();
     }
 

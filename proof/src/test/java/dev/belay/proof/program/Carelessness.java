@@ -2,6 +2,8 @@ package dev.belay.proof.program;
 
 import dev.belay.system.Directory;
 import dev.belay.system.Disk;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
 import dev.belay.system.OpenFile;
 import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
@@ -11,6 +13,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// What is wrong with the disk under a program, so that a test can show that it would notice.
@@ -22,9 +25,14 @@ public enum Carelessness {
     /// The lines of the audit go where nobody looks.
     AUDITS_ELSEWHERE,
     /// Every program has a lock of its own.
-    LOCKS_NOTHING;
+    LOCKS_NOTHING,
+    /// The lock of a program that was killed cannot be removed.
+    KEEPS_DEAD_LOCKS;
 
     private static final int MILLISECONDS_LATE = 60;
+
+    /// Whether this program has the lock.
+    private static final AtomicBoolean LOCKED = new AtomicBoolean();
 
     /// The world of a program on such a disk.
     public World world() {
@@ -61,7 +69,15 @@ public enum Carelessness {
             if (of == LOCKS_NOTHING && method.getName().toLowerCase(Locale.ROOT).endsWith("lock")) {
                 return true;
             }
-            return wrapped(call(method, real));
+            boolean unlocks = method.getName().equals("unlink") && real[0].equals(Custody.LOCK);
+            if (of == KEEPS_DEAD_LOCKS && unlocks && !LOCKED.getAndSet(false)) {
+                throw new DiskFault("unlink", Custody.LOCK, Errno.EACCES);
+            }
+            Object result = call(method, real);
+            if (method.getName().equals("link") && real[1].equals(Custody.LOCK)) {
+                LOCKED.set(true);
+            }
+            return wrapped(result);
         }
 
         private Object translated(Object argument) {
@@ -78,7 +94,7 @@ public enum Carelessness {
             return switch (of) {
                 case AUDITS_ELSEWHERE -> name.startsWith("audit.");
                 case LOCKS_NOTHING -> name.startsWith(Custody.LOCK);
-                case NONE, WRITES_LATE -> false;
+                case NONE, WRITES_LATE, KEEPS_DEAD_LOCKS -> false;
             };
         }
 
