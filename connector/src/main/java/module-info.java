@@ -4,6 +4,8 @@ module dev.belay.connector {
     requires transitive dev.belay.core;
 
     exports dev.belay.connector;
+    exports dev.belay.connector.delivery;
     exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
+    exports dev.belay.connector.turn;
 }

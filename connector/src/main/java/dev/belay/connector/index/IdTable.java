@@ -1,5 +1,6 @@
 package dev.belay.connector.index;
 
+import dev.belay.connector.Decimals;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.belay.connector.journal;
 
-import dev.belay.connector.index.Decimals;
+import dev.belay.connector.Decimals;
 import dev.belay.connector.index.IdTable;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.core.json.JsonObject;

@@ -11,7 +11,17 @@ import java.util.TreeSet;
 /// collections, and values of ours that know no more than that.
 final class Decisions {
     static final Set<String> NAMES =
-            Set.of("dev.belay.deletion.Transitions", "dev.belay.deletion.custody.Following");
+            Set.of(
+                    "dev.belay.connector.delivery.Leftover",
+                    "dev.belay.connector.delivery.Reconciling",
+                    "dev.belay.connector.delivery.Settling",
+                    "dev.belay.connector.turn.Admitting",
+                    "dev.belay.connector.turn.CatchingUp",
+                    "dev.belay.connector.turn.Matching",
+                    "dev.belay.connector.turn.Resuming",
+                    "dev.belay.connector.turn.TurnState",
+                    "dev.belay.deletion.Transitions",
+                    "dev.belay.deletion.custody.Following");
 
     private static final Set<String> PURE_PACKAGES =
             Set.of(

@@ -1,4 +1,4 @@
-package dev.belay.connector.index;
+package dev.belay.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.belay.connector.index;
+package dev.belay.connector;
 
 /// Decimal numbers as text.
 public final class Decimals {
