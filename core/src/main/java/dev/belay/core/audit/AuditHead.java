@@ -97,6 +97,13 @@ final class AuditHead {
         WriteOnceFile.publish(directory, name, encode(ChainEnd.START), world.randomness());
     }
 
+    /// The same in place of one that is there; a second sync would do nothing for a name whose
+    /// first has failed.
+    void createAnew() throws DiskFault {
+        directory.unlink(name);
+        create();
+    }
+
     /// Records that the log goes to `end`, all of which is durable.
     ///
     /// @return how many lines the anchor covers now

@@ -113,9 +113,7 @@ public final class AuditLog {
 
     private List<Appended> appendAll(List<List<AuditEvent>> calls) throws IOException {
         try {
-            List<Appended> results = appendOnce(calls);
-            reserve.restore();
-            return results;
+            return appendOnce(calls);
         } catch (DiskFault fault) {
             if (!LogFile.isFull(fault) || !reserve.giveUp()) {
                 throw fault;
@@ -140,6 +138,7 @@ public final class AuditLog {
             anchored = head.advance(draft.end(), anchored);
             end = draft.end();
             trusted = file.status();
+            reserve.restore();
             return entries.stream().map(each -> new Appended(each, durability)).toList();
         }
     }
@@ -148,22 +147,40 @@ public final class AuditLog {
         return world.clock().now().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /// Opens the log for our turn; creates it only where it never was.
+    /// Opens the log for our turn; creates it only where it never had a line.
     private LogFile takeTurn() throws IOException {
-        Optional<LogFile> file = LogFile.open(directory, names.log(), LOCK_LIMIT);
-        if (file.isPresent()) {
-            return file.get();
+        Optional<LogFile> found = openWithLines();
+        if (found.isPresent()) {
+            return found.get();
         }
-        switch (head.read()) {
-            case AuditHead.Reading.Absent _ -> {}
+        long acknowledged = acknowledged();
+        if (acknowledged == 0) {
+            return LogFile.create(directory, names.log(), LOCK_LIMIT);
+        }
+        // Another process may have begun the log since we looked.
+        return openWithLines()
+                .orElseThrow(() ->
+                        broken(
+                                acknowledged,
+                                "is missing or cut off: %d lines were acknowledged"
+                                        .formatted(acknowledged)));
+    }
+
+    private Optional<LogFile> openWithLines() throws IOException {
+        Optional<LogFile> found = LogFile.open(directory, names.log(), LOCK_LIMIT);
+        if (found.isPresent() && found.get().sizeBytes() == 0) {
+            found.get().close();
+            return Optional.empty();
+        }
+        return found;
+    }
+
+    private long acknowledged() throws Refusal {
+        return switch (head.read()) {
+            case AuditHead.Reading.Absent _ -> 0;
             case AuditHead.Reading.Damaged(String why) -> throw brokenHead(why);
-            case AuditHead.Reading.Good(ChainEnd latest, long _) -> {
-                if (latest.count() > 0) {
-                    throw broken(1, "is missing, as are all %d lines".formatted(latest.count()));
-                }
-            }
-        }
-        return LogFile.create(directory, names.log(), LOCK_LIMIT);
+            case AuditHead.Reading.Good(ChainEnd latest, long _) -> latest.count();
+        };
     }
 
     /// Finds the end of the chain, from the head on and no further back, and makes durable what
@@ -194,7 +211,12 @@ public final class AuditLog {
 
     private AuditHead.Reading.Good readHead(LogFile file) throws IOException {
         return switch (head.read()) {
-            case AuditHead.Reading.Good good -> good;
+            case AuditHead.Reading.Good good -> {
+                if (file.sizeBytes() == 0 && good.latest().count() == 0) {
+                    head.createAnew(); // A sync of its name may have failed, as of the log's.
+                }
+                yield good;
+            }
             case AuditHead.Reading.Damaged(String why) -> throw brokenHead(why);
             case AuditHead.Reading.Absent _ -> {
                 if (file.sizeBytes() > 0) {

@@ -41,7 +41,13 @@ final class AuditVerifier {
                         whole instanceof AuditVerification.Intact(long lines, long torn)
                                 && lines == 0
                                 && torn == 0;
-                yield isEmpty ? whole : new AuditVerification.HeadUnusable("is missing");
+                // A first append makes the head before the line, maybe since we looked.
+                boolean isNew = !(head.read() instanceof AuditHead.Reading.Absent);
+                yield isEmpty
+                        ? whole
+                        : isNew
+                                ? verify(directory, log, head)
+                                : new AuditVerification.HeadUnusable("is missing");
             }
         };
     }

@@ -103,6 +103,9 @@ public final class AppendLog {
 
     private TailRepair recover(LogFile file) throws IOException {
         trusted = null;
+        if (file.sizeBytes() == 0) {
+            names = null; // It was made anew.
+        }
         LogTail tail = LogTail.of(file);
         TailRepair repair = file.repair(tail.tornFrom(), check, world);
         // What a killed writer, or a failed sync of ours, left is visible and may not be durable.

@@ -13,9 +13,7 @@ import dev.belay.system.OpenOption;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 
 /// A log, open for one turn of one writer under the file's kernel lock.
 ///
@@ -53,58 +51,97 @@ public final class LogFile implements AutoCloseable {
     /// Opens the log and waits for its lock for at most `limit`; empty when there is no such file.
     public static Optional<LogFile> open(Directory directory, String name, Duration limit)
             throws DiskFault, Refusal {
-        try {
-            return Optional.of(
-                    open(directory, name, limit, EnumSet.of(OpenOption.READ, OpenOption.APPEND)));
-        } catch (DiskFault fault) {
-            if (fault.errno() == Errno.ENOENT) {
-                return Optional.empty();
+        for (int attempt = 0; attempt < OPEN_ATTEMPTS_MAX; attempt++) {
+            OpenFile file;
+            try {
+                file = directory.open(name, 0, OpenOption.READ, OpenOption.APPEND);
+            } catch (DiskFault fault) {
+                if (fault.errno() == Errno.ENOENT) {
+                    return Optional.empty();
+                }
+                throw PrivateFile.unreadable(directory, name, fault);
             }
-            throw PrivateFile.unreadable(directory, name, fault);
+            Optional<LogFile> locked = lock(directory, name, file, limit);
+            if (locked.isPresent()) {
+                return locked;
+            }
         }
+        throw replaced(directory, name);
     }
 
     /// Like [#open], but creates a log that is not there. Its name is not durable by that.
+    ///
+    /// A log without lines is made anew: a sync of its name may have failed, and a second one would
+    /// do nothing for that name. Nobody has been told of a line in it.
     public static LogFile create(Directory directory, String name, Duration limit)
             throws DiskFault, Refusal {
+        for (int attempt = 0; attempt < OPEN_ATTEMPTS_MAX; attempt++) {
+            Optional<LogFile> found = open(directory, name, limit);
+            if (found.isPresent() && found.get().sizeBytes() > 0) {
+                return found.get();
+            }
+            try (LogFile _ = found.orElse(null)) {
+                if (found.isPresent()) {
+                    directory.unlink(name);
+                }
+            }
+            Optional<LogFile> created = createNew(directory, name, limit);
+            if (created.isPresent()) {
+                return created.get();
+            }
+        }
+        throw replaced(directory, name);
+    }
+
+    /// Empty when another process was faster.
+    private static Optional<LogFile> createNew(Directory directory, String name, Duration limit)
+            throws DiskFault, Refusal {
+        OpenFile file;
         try {
-            return open(
-                    directory,
-                    name,
-                    limit,
-                    EnumSet.of(OpenOption.READ, OpenOption.APPEND, OpenOption.CREATE));
+            file =
+                    directory.open(
+                            name,
+                            PRIVATE,
+                            OpenOption.READ,
+                            OpenOption.APPEND,
+                            OpenOption.CREATE,
+                            OpenOption.EXCLUSIVE);
         } catch (DiskFault fault) {
+            if (fault.errno() == Errno.EEXIST) {
+                return Optional.empty();
+            }
             if (isFull(fault)) {
                 throw fault;
             }
             throw PrivateFile.unreadable(directory, name, fault);
         }
+        return lock(directory, name, file, limit);
     }
 
-    private static LogFile open(
-            Directory directory, String name, Duration limit, Set<OpenOption> options)
+    /// Waits for the lock of an open file; empty when the name stands for another one then.
+    private static Optional<LogFile> lock(
+            Directory directory, String name, OpenFile file, Duration limit)
             throws DiskFault, Refusal {
-        OpenOption[] list = options.toArray(OpenOption[]::new);
-        for (int attempt = 0; attempt < OPEN_ATTEMPTS_MAX; attempt++) {
-            OpenFile file = directory.open(name, PRIVATE, list);
-            boolean kept = false;
-            try {
-                PrivateFile.require(directory, file.label(), file.status());
-                lock(file, limit);
-                FileStatus status = file.status();
-                PrivateFile.requireOneName(file.label(), status);
-                // Whoever replaced the file meanwhile took the turn with it.
-                kept = directory.status(name).map(status::isSameFile).orElse(false);
-                if (kept) {
-                    return new LogFile(directory, name, file, status);
-                }
-            } finally {
-                if (!kept) {
-                    file.close();
-                }
+        boolean kept = false;
+        try {
+            PrivateFile.require(directory, file.label(), file.status());
+            lock(file, limit);
+            FileStatus status = file.status();
+            PrivateFile.requireOneName(file.label(), status);
+            // Whoever replaced the file meanwhile took the turn with it.
+            kept = directory.status(name).map(status::isSameFile).orElse(false);
+            return kept
+                    ? Optional.of(new LogFile(directory, name, file, status))
+                    : Optional.empty();
+        } finally {
+            if (!kept) {
+                file.close();
             }
         }
-        throw new Refusal(
+    }
+
+    private static Refusal replaced(Directory directory, String name) {
+        return new Refusal(
                 ErrorCode.STATE_CHANGED,
                 directory.label(name),
                 "was replaced each of the %d times it was opened".formatted(OPEN_ATTEMPTS_MAX),

@@ -1,4 +1,4 @@
-package dev.belay.core.lock;
+package dev.belay.core.file;
 
 import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 
 /// A directory that does what another does. Open to be subclassed by one that does not, in one
 /// thing.
-class AlteredDirectory implements Directory {
+public class AlteredDirectory implements Directory {
     private final Directory directory;
 
-    AlteredDirectory(Directory directory) {
+    public AlteredDirectory(Directory directory) {
         this.directory = directory;
     }
 
     /// From now on `process` sees every directory through `alteration`.
-    static void alter(SimProcess process, UnaryOperator<Directory> alteration) {
+    public static void alter(SimProcess process, UnaryOperator<Directory> alteration) {
         process.wrapDisk(disk -> (path, label) -> alteration.apply(disk.open(path, label)));
     }
 

@@ -1,4 +1,4 @@
-package dev.belay.core.lock;
+package dev.belay.core.file;
 
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
@@ -6,10 +6,10 @@ import dev.belay.system.OpenFile;
 import java.time.Duration;
 
 /// A file that does what another does. Open to be subclassed by one that does not, in one thing.
-class AlteredFile implements OpenFile {
+public class AlteredFile implements OpenFile {
     private final OpenFile file;
 
-    AlteredFile(OpenFile file) {
+    public AlteredFile(OpenFile file) {
         this.file = file;
     }
 

@@ -1,0 +1,5 @@
+/// Proofs of the append logs.
+@NullMarked
+package dev.belay.core.log;
+
+import org.jspecify.annotations.NullMarked;
