@@ -21,6 +21,9 @@ import java.util.Optional;
 /// The Node program's side of the lock: the same steps in the same order, by process numbers alone,
 /// and no kernel lock.
 final class NodePeer {
+    /// What it says when its time is over and the lock was not free.
+    static final String LOCKED = "locked by another process";
+
     private static final Duration WAIT = Duration.ofSeconds(2);
     private static final Duration RETRY = Duration.ofMillis(20);
     private static final int GENERATIONS_MAX = 128;
@@ -63,7 +66,7 @@ final class NodePeer {
                 boolean reaped =
                         current.isPresent() && !isAlive(current.get()) && reap(current.get());
                 if (world.clock().elapsed().compareTo(deadline) >= 0) {
-                    throw new Paused("locked by another process");
+                    throw new Paused(LOCKED);
                 }
                 if (!reaped) {
                     world.waiting().pause(RETRY);
