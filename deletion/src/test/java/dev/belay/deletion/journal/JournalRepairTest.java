@@ -3,8 +3,10 @@ package dev.belay.deletion.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belay.core.audit.AuditEvent;
 import dev.belay.core.audit.AuditLog;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.json.JsonObject;
 import dev.belay.deletion.BoxId;
 import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.journal.JournalRepair.Diagnosis;
@@ -12,6 +14,7 @@ import dev.belay.deletion.journal.JournalRepair.Diagnosis.Remedy;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.CrashExplorer;
+import dev.belay.sim.explore.Explored;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -103,16 +106,40 @@ class JournalRepairTest {
         assertThat(Journals.bytes(host, Journals.FILE)).isEqualTo(before);
     }
 
-    /// Ten minutes of histories: a lock, an audit, and two replacements in one operation.
+    /// One operation of a hundred steps: a lock, an audit, and two replacements. Each of these is
+    /// explored by itself with more than one crash.
+    @Test
+    void a_crash_leaves_the_damaged_file_or_one_with_every_fence() throws Exception {
+        Explored explored = explorer().crashes(1).explore();
+
+        System.out.println("JournalRepair, one crash: " + explored);
+        assertThat(explored.states()).isGreaterThan(100);
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "belay.budget", matches = "deep")
-    void a_crash_leaves_the_damaged_file_or_one_with_every_fence() throws Exception {
-        CrashExplorer.alone()
-                .prepare(host -> fill(host, SOUND, WORD))
+    void a_crash_of_the_second_attempt_leaves_as_much() throws Exception {
+        Explored explored = explorer().crashes(2).explore();
+
+        System.out.println("JournalRepair, two crashes: " + explored);
+        assertThat(explored.states()).isGreaterThan(1000);
+    }
+
+    private static CrashExplorer<Object> explorer() throws IOException {
+        return CrashExplorer.alone()
+                .prepare(host -> {
+                    fill(host, SOUND, WORD);
+                    audit(host.start("before"))
+                            .append(
+                                    List.of(
+                                            new AuditEvent(
+                                                    "test.before",
+                                                    "bx_22222222",
+                                                    JsonObject.builder().build())));
+                })
                 .run((process, _) -> repair(process).repair())
                 .restart((process, _) -> repair(process).repair())
-                .check((process, _) -> assertThat(Journals.journal(process).snapshot()).hasSize(2))
-                .explore();
+                .check((process, _) -> assertThat(Journals.journal(process).snapshot()).hasSize(2));
     }
 
     private static SimHost host(String... records) throws IOException {
@@ -137,12 +164,14 @@ class JournalRepairTest {
     }
 
     private static JournalRepair repair(SimProcess process) throws IOException {
-        AuditLog audit =
-                new AuditLog(process.world(), process.world().disk().open(Journals.ROOT, ""));
         return new JournalRepair(
                 process.world(),
                 process.world().disk().open(Journals.DIRECTORY, "deletion"),
-                audit);
+                audit(process));
+    }
+
+    private static AuditLog audit(SimProcess process) throws IOException {
+        return new AuditLog(process.world(), process.world().disk().open(Journals.ROOT, ""));
     }
 
     private static String copy(SimHost host) throws IOException {

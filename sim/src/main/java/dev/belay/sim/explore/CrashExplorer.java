@@ -107,6 +107,13 @@ public final class CrashExplorer<T> {
         return this;
     }
 
+    /// Only so many crashes in one history. One is enough where an operation of very many steps is
+    /// put together of parts that are each explored with more.
+    public CrashExplorer<T> crashes(int max) {
+        patterns.removeIf(pattern -> pattern.size() > max);
+        return this;
+    }
+
     /// Explores within the budget.
     ///
     /// @throws AssertionError when a restart fails, or what must hold does not
