@@ -91,15 +91,25 @@ public final class AuditLog {
     }
 
     /// Shows the entries about the wanted events, oldest first. Does not check the chain.
+    ///
+    /// What a power cut has left of an append behind the acknowledged lines is no entry.
     public void entries(Predicate<AuditEvent> wanted, Consumer<AuditEntry> consumer)
             throws IOException {
+        long acknowledged =
+                head.read() instanceof AuditHead.Reading.Good good
+                        ? good.latest().count()
+                        : Long.MAX_VALUE;
+        boolean[] isOver = {false};
         LogLines.read(
                 directory,
                 names.log(),
                 line -> {
-                    AuditEntry entry = readable(line);
-                    if (wanted.test(entry.event())) {
-                        consumer.accept(entry);
+                    isOver[0] |= line.number() > acknowledged && Chain.isTorn(line.bytes());
+                    if (!isOver[0]) {
+                        AuditEntry entry = readable(line);
+                        if (wanted.test(entry.event())) {
+                            consumer.accept(entry);
+                        }
                     }
                 });
     }

@@ -23,8 +23,12 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Whichever call fails, what was reported is recorded, nothing looks altered, and it goes on.
 class AuditLogFaultTest {
+    /// No log yet, and room on the disk: how that is taken is tried below.
     private static final Preparation NOTHING =
-            host -> host.disk().makeDirectories(Disks.DATA).close();
+            host -> {
+                host.disk().makeDirectories(Disks.DATA).close();
+                Audits.put(host, Audits.RESERVE, new byte[64 << 10]);
+            };
 
     @Test
     void a_new_log_survives_every_failing_call() throws IOException {

@@ -15,7 +15,7 @@ class AuditLogSimulation {
     @Test
     void every_release_of_every_process_is_recorded() throws IOException {
         report(
-                "two processes and a reader, kills",
+                "two processes and a reader",
                 scheduler()
                         .process("a", releasing("a"))
                         .process("x", releasing("x"))
@@ -25,6 +25,7 @@ class AuditLogSimulation {
                                         assertThat(Audits.log(process).verify())
                                                 .isInstanceOf(AuditVerification.Intact.class))
                         .preemptions(Budget.current().of(1, 2))
+                        .kills(Budget.current().of(0, 1))
                         .explore());
     }
 
