@@ -167,6 +167,9 @@ public final class Deletions {
     }
 
     private Ending denied(BoxId id, String why, Duration wait) throws IOException {
+        if (store.find(id).filter(it -> it.phase() instanceof Accepted).isPresent()) {
+            return follow(id, wait); // Refused to us, since another process was accepted.
+        }
         Optional<DeletionRecord> noted = note(() -> store.block(id));
         return noted.isPresent()
                 ? new Ending.Blocked(noted.get(), "the provider refused: " + why)

@@ -22,6 +22,7 @@ import dev.belay.deletion.Proof;
 import dev.belay.deletion.Proofs;
 import dev.belay.deletion.Receipt;
 import dev.belay.deletion.Target;
+import dev.belay.deletion.Transition;
 import dev.belay.deletion.journal.Journals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -349,12 +350,33 @@ class DeletionsTest {
                 .isEqualTo(new Ending.Vanished(box(1)));
     }
 
+    /// H-I05: work that is under way wins.
+    @Test
+    void a_refusal_since_another_process_was_accepted_blocks_nothing() throws IOException {
+        cloud.tells(operation(1), Scene.accepted(OperationStatus.COMPLETED));
+
+        Ending ending =
+                requestWhile(
+                        () -> scene.journal().accept(box(1), receipt(1, OperationStatus.PENDING)),
+                        new Refused(409, "operation_running", "another one is at work"));
+
+        assertThat(ending).isInstanceOf(Ending.Gone.class);
+    }
+
     private Ending requestReleasedMeanwhile(DeleteAnswer answer) throws IOException {
+        return requestWhile(() -> scene.journal().retire(box(1), Proofs.absence(box(1)), ""), answer);
+    }
+
+    private interface Meanwhile {
+        Transition happens() throws IOException;
+    }
+
+    private Ending requestWhile(Meanwhile other, DeleteAnswer answer) throws IOException {
         cloud.deletesAfter(
                 box(1),
                 () -> {
                     try {
-                        scene.journal().retire(box(1), Proofs.absence(box(1)), "");
+                        other.happens();
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
