@@ -9,6 +9,7 @@ import java.io.IOException;
 public final class Refusal extends IOException {
     private final ErrorCode code;
     private final String where;
+    private final String found;
     private final String help;
 
     /// A refusal that no other failure caused.
@@ -20,6 +21,7 @@ public final class Refusal extends IOException {
         super(where + ": " + found);
         this.code = code;
         this.where = where;
+        this.found = found;
         this.help = help;
     }
 
@@ -35,6 +37,11 @@ public final class Refusal extends IOException {
 
     public String where() {
         return where;
+    }
+
+    /// The message without its place.
+    public String found() {
+        return found;
     }
 
     /// Empty where there is no advice.

@@ -10,17 +10,21 @@ import dev.belay.app.config.Keys;
 import dev.belay.app.config.Kind;
 import dev.belay.app.config.SecretReference;
 import dev.belay.app.config.source.Secrets;
+import dev.belay.app.wiring.Providers;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
 import java.io.IOException;
 import java.util.Optional;
 
-/// `belay config check`: reads every setting and every secret, and says what is wrong.
+/// `belay config check`: reads every setting and every secret, makes the provider of them, and says
+/// what is wrong.
 public final class ConfigCheckCommand implements Command {
     @Override
     public Description description() {
         return Description.of("Checks the configuration, and that each secret can be read.")
-                .details("Nothing is sent anywhere.")
+                .details(
+                        "Makes of it the provider that a deletion would use, and sends nothing"
+                                + " anywhere.")
                 .example("belay config check", "Check what the next command would use.")
                 .example(
                         "belay config check --config new.yaml",
@@ -39,6 +43,7 @@ public final class ConfigCheckCommand implements Command {
                 secrets.read(secret.get(), key.name());
             }
         }
+        new Providers(configuration, secrets).check();
         session.output()
                 .line(
                         Style.GOOD.of("right")

@@ -5,7 +5,6 @@ import dev.belay.app.config.source.ConfigurationSource;
 import dev.belay.app.root.DataRoot;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.error.Refusal;
-import dev.belay.system.DiskFault;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +55,7 @@ public final class Session {
     }
 
     /// The settings, read once.
-    public Configuration configuration() throws DiskFault, Refusal {
+    public Configuration configuration() throws Refusal {
         if (configuration == null) {
             configuration =
                     new ConfigurationSource(world(), surroundings.environment())
@@ -82,7 +81,7 @@ public final class Session {
     }
 
     /// The data root with its settings. The caller closes it.
-    public Installation installation() throws DiskFault, Refusal {
+    public Installation installation() throws Refusal {
         return new Installation(world(), root(), configuration(), surroundings.environment());
     }
 

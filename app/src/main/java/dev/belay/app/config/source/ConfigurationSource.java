@@ -4,7 +4,6 @@ import dev.belay.app.config.Configuration;
 import dev.belay.app.config.Setting;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
-import dev.belay.system.DiskFault;
 import dev.belay.system.World;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -30,7 +29,7 @@ public final class ConfigurationSource {
     /// Reads the file that was named, or the usual one if it is there.
     ///
     /// @param named from `--config`; relative to `directory`
-    public Configuration read(Optional<String> named, Path directory) throws DiskFault, Refusal {
+    public Configuration read(Optional<String> named, Path directory) throws Refusal {
         Map<String, Setting> settings = new LinkedHashMap<>();
         Optional<Path> path = named.map(directory::resolve).or(this::usualPath);
         if (path.isPresent()) {

@@ -15,7 +15,8 @@ import java.util.Optional;
 /// A file of the operator's, which may be a symbolic link, as tools that manage settings and
 /// secrets make them.
 ///
-/// - **Refuses:** a link to nothing. A file that is simply not there is an absent one.
+/// - **Refuses:** what is no file or cannot be read, and a link to nothing, as wrong usage. A file
+///   that is simply not there is an absent one.
 final class FollowedFile {
     private static final int LINKS_MAX = 40;
 
@@ -25,7 +26,7 @@ final class FollowedFile {
     ///
     /// @param label what messages call it
     static Optional<BoundedFile> read(World world, Path path, String label, int bytesMax)
-            throws DiskFault, Refusal {
+            throws Refusal {
         Path current = path;
         for (int links = 0; links <= LINKS_MAX; links++) {
             Path parent = current.getParent();
@@ -44,8 +45,14 @@ final class FollowedFile {
                 }
             } catch (DiskFault fault) {
                 if (fault.errno() != Errno.ENOENT) {
-                    throw fault;
+                    throw refusal(
+                                    label,
+                                    "cannot be read: %s (%s)"
+                                            .formatted(fault.errno().meaning(), fault.errno()))
+                            .because(fault);
                 }
+            } catch (Refusal refusal) {
+                throw refusal(label, refusal.found()).because(refusal);
             }
             if (links > 0) {
                 throw refusal(label, "is a link to nothing");

@@ -11,10 +11,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
@@ -102,6 +104,7 @@ final class YamlSettings {
                     name + " is " + noun(node) + ", and settings by name belong there",
                     "`belay config show` lists every key");
         }
+        Set<String> seen = new HashSet<>();
         for (NodeTuple tuple : mapping.getValue()) {
             String name = prefix + scalar(tuple.getKeyNode());
             Optional<Key> key = Keys.named(name);
@@ -110,7 +113,7 @@ final class YamlSettings {
             if (key.isEmpty() && !isSection) {
                 throw SettingRefusals.unknown(at(tuple.getKeyNode()), name, known(prefix));
             }
-            if (settings.containsKey(name)) {
+            if (!seen.add(name)) {
                 throw SettingRefusals.of(at(tuple.getKeyNode()), name + " is set twice", "");
             }
             Node value = tuple.getValueNode();

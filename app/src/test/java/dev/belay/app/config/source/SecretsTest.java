@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,20 @@ class SecretsTest {
                         "deletion.boat.token: names a secret's file that others may read or write")
                 .hasMessageNotContaining("s3cr3t")
                 .hasMessageNotContaining(directory.toString());
+    }
+
+    @Test
+    void a_credential_may_show_the_mask_of_its_access_list() throws IOException {
+        Path credential = Files.writeString(directory.resolve("boat"), "in-credential");
+        Files.setPosixFilePermissions(credential, PosixFilePermissions.fromString("r--r-----"));
+
+        assertThat(read(new InCredential("boat"))).isEqualTo("in-credential");
+
+        for (String permissions : List.of("r--r--r--", "rw--w----", "r----x---")) {
+            Files.setPosixFilePermissions(credential, PosixFilePermissions.fromString(permissions));
+            assertThatThrownBy(() -> read(new InCredential("boat")))
+                    .hasMessageContaining("others may read or write");
+        }
     }
 
     @Test
