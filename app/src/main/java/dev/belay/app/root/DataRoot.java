@@ -94,6 +94,13 @@ public final class DataRoot {
         return directory;
     }
 
+    /// Opens the root to set the brake in, whatever its version says, and makes it first where
+    /// there is none. A root that is there needs no room for that.
+    public Directory createForBrake() throws DiskFault, Refusal {
+        Optional<Directory> directory = PrivateDirectory.open(world, path, "");
+        return directory.isPresent() ? directory.get() : create();
+    }
+
     /// Whether the root says its version; closes `directory` when it refuses.
     private static boolean checkVersion(Directory directory) throws Refusal {
         boolean checked = false;

@@ -98,7 +98,7 @@ public final class BoundedFile {
                     file.label(),
                     "is %d bytes long, and at most %d are read"
                             .formatted(before.sizeBytes(), bytesMax),
-                    "");
+                    "find out what wrote it, and put the file that belongs there in its place");
         }
         byte[] buffer = new byte[(int) before.sizeBytes()];
         int length = 0;

@@ -15,6 +15,7 @@ import java.util.Optional;
 
 /// `belay audit verify`: whether every line follows from the one before, and none is missing.
 public final class AuditVerifyCommand implements Command {
+    private static final String LOG = "audit.jsonl";
     private static final String HELP =
             "find out what changed it; nothing is released while the end of the chain is broken";
 
@@ -32,22 +33,29 @@ public final class AuditVerifyCommand implements Command {
             return intact(session, 0, 0);
         }
         try (Directory root = opened.get()) {
-            return switch (new AuditLog(session.world(), root).verify()) {
-                case AuditVerification.Intact(long lines, long tornBytes) ->
-                        intact(session, lines, tornBytes);
-                case AuditVerification.Altered(long line, String why) ->
-                        throw broken("line " + line + " is not what was written: " + why);
-                case AuditVerification.CutOff(long expected, long found) ->
-                        throw broken(
-                                "%d of %d acknowledged lines are missing at the end"
-                                        .formatted(expected - found, expected));
-                case AuditVerification.HeadUnusable(String why) ->
-                        throw broken(
-                                why
-                                        + ", so that nobody can tell whether lines at the end are"
-                                        + " missing");
-            };
+            AuditVerification.Intact whole = whole(new AuditLog(session.world(), root));
+            return intact(session, whole.lines(), whole.tornBytes());
         }
+    }
+
+    /// Returns when nothing of the data root's audit log is altered or missing.
+    public static AuditVerification.Intact whole(AuditLog log) throws IOException {
+        return switch (log.verify()) {
+            case AuditVerification.Intact intact -> intact;
+            case AuditVerification.Altered(long line, String why) ->
+                    throw broken(LOG, "line " + line + " is not what was written: " + why);
+            case AuditVerification.CutOff(long expected, long found) ->
+                    throw broken(
+                            LOG,
+                            "%d of %d acknowledged lines are missing at the end"
+                                    .formatted(expected - found, expected));
+            case AuditVerification.HeadUnusable(String why) ->
+                    throw broken(
+                            "audit.head",
+                            why
+                                    + ", so that nobody can tell whether lines of the log are"
+                                    + " missing");
+        };
     }
 
     private static ExitCode intact(Session session, long lines, long tornBytes) {
@@ -68,7 +76,7 @@ public final class AuditVerifyCommand implements Command {
         return ExitCode.OK;
     }
 
-    private static Refusal broken(String found) {
-        return new Refusal(ErrorCode.AUDIT_BROKEN, "audit.jsonl", found, HELP);
+    private static Refusal broken(String where, String found) {
+        return new Refusal(ErrorCode.AUDIT_BROKEN, where, found, HELP);
     }
 }

@@ -32,7 +32,7 @@ public final class StopCommand implements Command {
     public ExitCode run(Session session) throws IOException {
         requireAll(session);
         String reason = session.arguments().text("--reason").orElse("operator");
-        try (Directory root = session.root().create()) {
+        try (Directory root = session.root().createForBrake()) {
             StopFile.Brake brake = new StopFile(session.world(), root).set(reason);
             session.output().line("Stopped. Nothing new begins until `belay clear --all`.");
             if (!brake.reasonKept()) {

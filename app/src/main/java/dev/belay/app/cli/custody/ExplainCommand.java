@@ -1,5 +1,6 @@
 package dev.belay.app.cli.custody;
 
+import dev.belay.app.cli.audit.AuditVerifyCommand;
 import dev.belay.app.cli.deletion.RecordView;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
@@ -85,14 +86,15 @@ public final class ExplainCommand implements Command {
         Optional<Directory> root = installation.lookAtRoot();
         List<AuditEntry> entries = new ArrayList<>();
         if (root.isPresent()) {
-            new AuditLog(installation.world(), root.get())
-                    .entries(
-                            event ->
-                                    event.subject().equals(id)
-                                            || event.details()
-                                                    .string("operationId")
-                                                    .equals(Optional.of(id)),
-                            entries::add);
+            AuditLog audit = new AuditLog(installation.world(), root.get());
+            AuditVerifyCommand.whole(audit); // Half a history would be told as the whole.
+            audit.entries(
+                    event ->
+                            event.subject().equals(id)
+                                    || event.details()
+                                            .string("operationId")
+                                            .equals(Optional.of(id)),
+                    entries::add);
         }
         return entries;
     }

@@ -48,19 +48,13 @@ final class Examination {
             ailments.add(
                     Ailment.damage(
                             refusal.where().isEmpty() ? name : refusal.where(),
-                            withoutPlace(refusal),
+                            refusal.found(),
                             refusal.help()));
         } catch (IOException fault) {
             ailments.add(
                     Ailment.damage(
                             name, String.valueOf(fault.getMessage()), "mend the disk first"));
         }
-    }
-
-    private static String withoutPlace(Refusal refusal) {
-        String message = String.valueOf(refusal.getMessage());
-        String place = refusal.where() + ": ";
-        return message.startsWith(place) ? message.substring(place.length()) : message;
     }
 
     private void root() throws IOException {
