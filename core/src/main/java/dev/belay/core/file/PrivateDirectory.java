@@ -62,8 +62,12 @@ public final class PrivateDirectory {
         }
         Path parentPath = path.getParent();
         make(world, parentPath, label);
+        String name = path.getFileName().toString();
+        if (name.equals(".") || name.equals("..")) {
+            return; // It is there now that its parent is.
+        }
         try (Directory parent = world.disk().open(parentPath, label)) {
-            parent.makeDirectory(path.getFileName().toString(), PRIVATE);
+            parent.makeDirectory(name, PRIVATE);
         } catch (DiskFault fault) {
             if (fault.errno() != Errno.EEXIST) {
                 throw fault; // EEXIST: another process was faster, or a link leads nowhere.

@@ -48,6 +48,15 @@ class PrivateDirectoryTest {
     }
 
     @Test
+    void a_path_may_go_up_through_what_is_not_there_yet() throws Exception {
+        Path around = ABOVE.resolve("new").resolve("..").resolve(".").resolve("belay");
+
+        PrivateDirectory.create(process.world(), around, "root").close();
+
+        assertThat(PrivateDirectory.open(process.world(), ROOT, "root")).isPresent();
+    }
+
+    @Test
     void another_process_may_be_faster() throws Exception {
         Interposed gate =
                 Interposed.before(

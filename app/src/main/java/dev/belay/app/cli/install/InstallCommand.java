@@ -58,6 +58,18 @@ public final class InstallCommand implements Command {
                 Directory home = disk.open(launcher.getParent(), "launcher")) {
             install(tree, from, jars.getFileName().toString());
             tree.copy(home, launcher.getFileName().toString(), "bin/belay", InstalledTree.PROGRAM);
+        } catch (DiskFault fault) {
+            throw new Refusal(
+                            ErrorCode.FAULT,
+                            fault.label(),
+                            "%s failed: %s (%s)"
+                                    .formatted(
+                                            fault.operation(),
+                                            fault.errno().meaning(),
+                                            fault.errno()),
+                            "name a directory that you may write with --prefix; a copy that was"
+                                    + " there before still works")
+                    .because(fault);
         }
         say(session, tree.written());
         return ExitCode.OK;

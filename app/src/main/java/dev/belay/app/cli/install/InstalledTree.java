@@ -73,40 +73,33 @@ final class InstalledTree {
         written.add(path);
     }
 
-    /// The directory of a path, made where there is none.
+    /// The directory of a path, made where there is none. Links on the way are followed, as the
+    /// owner of the prefix set them.
     private Directory directory(String[] names) throws DiskFault {
-        Directory at = prefix(prefix);
-        for (int i = 0; i < names.length - 1; i++) {
-            at = below(at, names[i]);
-        }
-        return at;
+        String below = String.join("/", List.of(names).subList(0, names.length - 1));
+        return made(prefix.resolve(below), "PREFIX/" + below);
     }
 
-    private Directory prefix(Path path) throws DiskFault {
+    private Directory made(Path path, String label) throws DiskFault {
         try {
-            return disk.open(path, "PREFIX");
+            return disk.open(path, label);
         } catch (DiskFault fault) {
-            Path parent = path.getParent();
-            if (fault.errno() != Errno.ENOENT || parent == null) {
+            if (fault.errno() != Errno.ENOENT || path.getParent() == null) {
                 throw fault;
             }
-            return below(prefix(parent), path.getFileName().toString());
         }
-    }
-
-    /// Opens a directory, made where there is none, and closes its parent.
-    private static Directory below(Directory parent, String name) throws DiskFault {
-        try (parent) {
-            try {
+        String name = path.getFileName().toString();
+        try (Directory parent = made(path.getParent(), label)) {
+            if (!name.equals(".") && !name.equals("..")) { // Those are there once it is.
                 parent.makeDirectory(name, PROGRAM);
                 parent.sync();
-            } catch (DiskFault fault) {
-                if (fault.errno() != Errno.EEXIST) {
-                    throw fault;
-                }
             }
-            return parent.openDirectory(name);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.EEXIST) {
+                throw fault;
+            }
         }
+        return disk.open(path, label);
     }
 
     private static void unlinkIfThere(Directory directory, String name) throws DiskFault {

@@ -72,8 +72,18 @@ final class ManualPage {
         text.append(".PP\n").append(plain(words)).append('\n');
     }
 
-    /// Text that roff leaves alone.
+    /// Text that roff leaves alone; it reads ASCII, and other letters by their number.
     private static String plain(String words) {
-        return words.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");
+        StringBuilder plain = new StringBuilder();
+        words.replace("\\", "\\e")
+                .replace("-", "\\-")
+                .replaceAll("(?m)^([.'])", "\\\\&$1")
+                .codePoints()
+                .forEach(letter ->
+                        plain.append(
+                                letter < 128
+                                        ? Character.toString(letter)
+                                        : "\\[u%04X]".formatted(letter)));
+        return plain.toString();
     }
 }

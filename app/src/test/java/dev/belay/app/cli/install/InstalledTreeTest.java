@@ -57,6 +57,39 @@ class InstalledTreeTest {
     }
 
     @Test
+    void follows_the_links_that_the_owner_of_the_prefix_set() throws Exception {
+        tree.write("elsewhere/file", "x\n", InstalledTree.FILE);
+        try (Directory prefix = disk.open(PREFIX, "")) {
+            prefix.symlink("elsewhere", "bin");
+        }
+
+        tree.write("bin/belay", "program\n", InstalledTree.PROGRAM);
+
+        assertThat(content("elsewhere", "belay")).isEqualTo("program\n");
+    }
+
+    @Test
+    void a_prefix_may_go_up_through_what_is_not_there_yet() throws Exception {
+        Path around = PREFIX.resolve("new").resolve("..").resolve(".").resolve("other");
+
+        new InstalledTree(disk, around).write("bin/belay", "x\n", InstalledTree.PROGRAM);
+
+        assertThat(content("other/bin", "belay")).isEqualTo("x\n");
+    }
+
+    @Test
+    void the_page_is_ascii_as_roff_reads_it() {
+        CommandSpec root = CommandSpec.create().name("belay");
+        CommandSpec list = CommandSpec.create();
+        list.usageMessage().description("Lists\u2026 -x");
+        root.addSubcommand("list", list);
+
+        String page = ManualPage.of(new CommandLine(root), "1");
+
+        assertThat(page).contains("Lists\\[u2026] \\-x").matches("(?s)\\p{ASCII}+");
+    }
+
+    @Test
     void the_page_and_the_completions_name_each_command_and_no_hidden_one() {
         CommandSpec root = CommandSpec.create().name("belay");
         CommandSpec group = CommandSpec.create();
