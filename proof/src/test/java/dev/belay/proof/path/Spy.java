@@ -10,14 +10,13 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A real disk that notes, for each call, which of our classes lie between the command line and it.
 final class Spy {
     private final List<List<String>> stacks = new ArrayList<>();
-    private final Map<Object, Object> realOnes = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Object> realOnes = new IdentityHashMap<>();
 
     World watch(World world) {
         return new World(
