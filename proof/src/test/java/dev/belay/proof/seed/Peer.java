@@ -22,6 +22,7 @@ import java.util.Optional;
 final class Peer implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
     private static final JsonLimits LIMITS = JsonLimits.ofBytes(1 << 24);
+    private static final int DAMAGED = 5;
 
     private final LineProgram program;
     private long asked;
@@ -76,7 +77,13 @@ final class Peer implements AutoCloseable {
                         said.member("ok").orElseThrow() == JsonBoolean.TRUE,
                         DirectoryState.compared(said.member("result").orElse(JsonNull.NULL)),
                         said.member("status").orElse(JsonNull.NULL),
+                        exitCode(said.member("exitCode").orElse(JsonNull.NULL)),
                         said.string("error").orElse("")));
+    }
+
+    /// The Node program tells no damage from other failures.
+    private static JsonValue exitCode(JsonValue said) {
+        return said.equals(JsonNumber.of(DAMAGED)) ? JsonNumber.of(1) : said;
     }
 
     @Override
@@ -121,9 +128,14 @@ final class Peer implements AutoCloseable {
     /// What came back, but for the wording.
     ///
     /// @param status 503 where the Node program pauses deletion, else null
-    record Answer(boolean ok, JsonValue result, JsonValue status, String error) {
+    /// @param exitCode what the connector would exit with; null for other failures
+    record Answer(
+            boolean ok, JsonValue result, JsonValue status, JsonValue exitCode, String error) {
         boolean isLikeThatOf(Answer other) {
-            return ok == other.ok && result.equals(other.result) && status.equals(other.status);
+            return ok == other.ok
+                    && result.equals(other.result)
+                    && status.equals(other.status)
+                    && exitCode.equals(other.exitCode);
         }
 
         /// Whether another owner of the lock was in the way, and nothing was done.

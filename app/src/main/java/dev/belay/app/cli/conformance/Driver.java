@@ -1,6 +1,7 @@
 package dev.belay.app.cli.conformance;
 
 import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.ExitCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonArray;
 import dev.belay.core.json.JsonBoolean;
@@ -36,11 +37,13 @@ final class Driver implements AutoCloseable {
     private final World real;
     private final ScriptedWorld scripted;
     private final DeletionCalls deletions;
+    private final JournalCalls journals;
 
     Driver(World real) {
         this.real = real;
         this.scripted = new ScriptedWorld(real);
         this.deletions = new DeletionCalls(scripted.world());
+        this.journals = new JournalCalls(scripted.world());
     }
 
     /// The answer to one line.
@@ -58,8 +61,8 @@ final class Driver implements AutoCloseable {
         } catch (IOException failure) {
             answer.put("ok", false)
                     .put("error", message(failure))
-                    .put("status", status(failure))
-                    .put("exitCode", JsonNull.NULL);
+                    .put("status", isOfJournal(command) ? JsonNull.NULL : status(failure))
+                    .put("exitCode", isOfJournal(command) ? exitCode(failure) : JsonNull.NULL);
         }
         command.member("id").ifPresent(id -> answer.put("id", id));
         if (command.member("time").orElse(JsonNull.NULL) == JsonBoolean.TRUE) {
@@ -71,6 +74,7 @@ final class Driver implements AutoCloseable {
     @Override
     public void close() {
         deletions.close();
+        journals.close();
     }
 
     private JsonValue call(JsonObject command) throws IOException {
@@ -94,14 +98,18 @@ final class Driver implements AutoCloseable {
                 scripted.foretell(uuids(arguments.member("uuids").orElse(JsonNull.NULL)));
                 yield JsonNull.NULL;
             }
-            default -> deletions.call(operation, directory(command), arguments);
+            default ->
+                    journals.has(operation)
+                            ? journals.call(operation, directory(command), arguments)
+                            : deletions.call(operation, directory(command), arguments);
         };
     }
 
-    private static JsonArray operations() {
+    private JsonArray operations() {
         List<JsonValue> names = new ArrayList<>();
         ORACLE.forEach(name -> names.add(new JsonString(name)));
         DeletionCalls.OPERATIONS.forEach(name -> names.add(new JsonString(name)));
+        journals.operations().forEach(name -> names.add(new JsonString(name)));
         return new JsonArray(names);
     }
 
@@ -110,7 +118,8 @@ final class Driver implements AutoCloseable {
                 command.string("dir").orElseThrow(() -> new WrongArgument("dir is not a path")));
     }
 
-    private static Optional<Instant> instant(JsonValue now) throws WrongArgument {
+    /// A time as a number or a text; empty for null.
+    static Optional<Instant> instant(JsonValue now) throws WrongArgument {
         try {
             return switch (now) {
                 case JsonNumber number ->
@@ -136,6 +145,17 @@ final class Driver implements AutoCloseable {
             }
         }
         return uuids;
+    }
+
+    private static boolean isOfJournal(JsonObject command) {
+        return command.string("op").filter(name -> name.startsWith("journal.")).isPresent();
+    }
+
+    /// What the connector would exit with.
+    private static JsonNumber exitCode(IOException failure) {
+        ExitCode code =
+                failure instanceof Refusal refusal ? refusal.code().exit() : ExitCode.FAILED;
+        return JsonNumber.of(code.number());
     }
 
     /// 503 where the Node program says that deletion is paused, null for a wrong argument.
