@@ -9,6 +9,7 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import dev.belay.system.Randomness;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,12 +43,22 @@ public final class DurableFile {
         this.randomness = randomness;
     }
 
+    /// How a replacement ended.
+    ///
+    /// @param file what has the name now, still open, so that it keeps its inode number
+    public record Replaced(Durability durability, OpenFile file) implements AutoCloseable {
+        @Override
+        public void close() {
+            file.close();
+        }
+    }
+
     /// Makes `content` the whole of this file.
     ///
     /// @param owner asked once more right before the step that readers see
     public Durability replace(byte[] content, OwnershipCheck owner) throws IOException {
         requireReplaceable();
-        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName(), content)) {
+        try (TemporaryFile temporary = write(ByteBuffer.wrap(content))) {
             owner.requireOwned();
             return publish(temporary);
         }
@@ -57,15 +68,23 @@ public final class DurableFile {
     ///
     /// After a crash `previous` may hold the same bytes as the file, or those of the generation
     /// before; it is whole in any case.
-    public Durability replaceKeeping(String previous, byte[] content, OwnershipCheck owner)
+    ///
+    /// @param content from its position to its limit; it has an array, and stays as it is
+    public Replaced replaceKeeping(String previous, ByteBuffer content, OwnershipCheck owner)
             throws IOException {
-        requireReplaceable();
-        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName(), content)) {
+        Optional<FileStatus> current = requireReplaceable();
+        try (TemporaryFile temporary = write(content)) {
             owner.requireOwned();
-            keepAs(previous);
+            if (current.isPresent()) {
+                keepAs(previous, current.get());
+            }
             owner.requireOwned();
-            return publish(temporary);
+            return new Replaced(publish(temporary), temporary.take());
         }
+    }
+
+    private TemporaryFile write(ByteBuffer content) throws DiskFault {
+        return TemporaryFile.write(directory, temporaryName(), content);
     }
 
     /// Makes what a reader sees now durable, whoever wrote it and however that writer ended.
@@ -130,19 +149,16 @@ public final class DurableFile {
     }
 
     /// A rename would put a regular file in the place of a link, and the two would go apart.
-    private void requireReplaceable() throws DiskFault, Refusal {
+    private Optional<FileStatus> requireReplaceable() throws DiskFault, Refusal {
         Optional<FileStatus> status = directory.status(name);
         if (status.isPresent()) {
             PrivateFile.require(directory, directory.label(name), status.get());
         }
+        return status;
     }
 
-    private void keepAs(String previous) throws DiskFault {
-        Optional<FileStatus> current = directory.status(name);
-        Optional<FileStatus> kept = directory.status(previous);
-        boolean keptAlready =
-                current.isPresent() && kept.isPresent() && current.get().isSameFile(kept.get());
-        if (current.isEmpty() || keptAlready) {
+    private void keepAs(String previous, FileStatus current) throws DiskFault {
+        if (isKeptAs(previous, current)) {
             return; // A rename of one name of a file over another would do nothing.
         }
         String temporary = temporaryName();
@@ -157,5 +173,11 @@ public final class DurableFile {
             }
             throw fault;
         }
+    }
+
+    /// A file with one name has no other.
+    private boolean isKeptAs(String previous, FileStatus current) throws DiskFault {
+        return current.links() > 1
+                && directory.status(previous).filter(current::isSameFile).isPresent();
     }
 }

@@ -5,6 +5,7 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
+import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /// A complete, synced file under a name that nobody reads, about to get its real name.
@@ -17,13 +18,15 @@ final class TemporaryFile implements AutoCloseable {
 
     private final Directory directory;
     private final String name;
-    private final Durability durability;
+    private final OpenFile file;
+    private Durability durability = Durability.UNAVAILABLE;
     private boolean present = true;
+    private boolean taken;
 
-    private TemporaryFile(Directory directory, String name, Durability durability) {
+    private TemporaryFile(Directory directory, String name, OpenFile file) {
         this.directory = directory;
         this.name = name;
-        this.durability = durability;
+        this.file = file;
     }
 
     /// The name begins with `.` and never ends in `.json`, so that no listing takes it for a
@@ -43,24 +46,30 @@ final class TemporaryFile implements AutoCloseable {
     }
 
     /// Writes and syncs all of `content`, leaving nothing behind when that fails.
-    static TemporaryFile write(Directory directory, String name, byte[] content) throws DiskFault {
-        try (OpenFile file =
+    ///
+    /// @param content what is left of a buffer with an array; its position stays
+    static TemporaryFile write(Directory directory, String name, ByteBuffer content)
+            throws DiskFault {
+        OpenFile file =
                 directory.open(
-                        name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE)) {
-            try {
-                writeAll(file, content);
-                return new TemporaryFile(directory, name, Durability.sync(file));
-            } catch (DiskFault fault) {
-                remove(directory, name, fault);
-                throw fault;
-            }
+                        name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE);
+        TemporaryFile temporary = new TemporaryFile(directory, name, file);
+        try {
+            temporary.writeAll(content);
+            temporary.durability = Durability.sync(file);
+            return temporary;
+        } catch (DiskFault fault) {
+            temporary.discard(fault);
+            throw fault;
         }
     }
 
-    private static void writeAll(OpenFile file, byte[] content) throws DiskFault {
+    private void writeAll(ByteBuffer content) throws DiskFault {
+        int from = content.arrayOffset() + content.position();
+        int length = content.remaining();
         int written = 0;
-        while (written < content.length) {
-            int count = file.write(content, written, content.length - written, written);
+        while (written < length) {
+            int count = file.write(content.array(), from + written, length - written, written);
             if (count <= 0) {
                 throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
             }
@@ -68,9 +77,9 @@ final class TemporaryFile implements AutoCloseable {
         }
     }
 
-    private static void remove(Directory directory, String name, DiskFault reason) {
+    private void discard(DiskFault reason) {
         try {
-            directory.unlink(name);
+            close();
         } catch (DiskFault second) {
             reason.addSuppressed(second);
         }
@@ -92,8 +101,17 @@ final class TemporaryFile implements AutoCloseable {
         directory.link(name, to);
     }
 
+    /// The file itself, for the caller to close.
+    OpenFile take() {
+        taken = true;
+        return file;
+    }
+
     @Override
     public void close() throws DiskFault {
+        if (!taken) {
+            file.close();
+        }
         if (present) {
             present = false;
             directory.unlink(name);

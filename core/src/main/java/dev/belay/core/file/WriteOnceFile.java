@@ -4,6 +4,7 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
 import dev.belay.system.Randomness;
+import java.nio.ByteBuffer;
 
 /// A file, mode 0600, that comes into being complete and never changes.
 ///
@@ -31,7 +32,8 @@ public final class WriteOnceFile {
         String temporaryName = TemporaryFile.nameFor(name, randomness.uuid());
         boolean published;
         Durability written;
-        try (TemporaryFile temporary = TemporaryFile.write(directory, temporaryName, content)) {
+        try (TemporaryFile temporary =
+                TemporaryFile.write(directory, temporaryName, ByteBuffer.wrap(content))) {
             published = link(temporary, name); // Readers see it from here.
             written = temporary.durability();
         }

@@ -135,7 +135,7 @@ public final class LinkLock {
     private Candidate contend(Passage passage, Deadline deadline) throws Refusal {
         OwnerRecord owner = ownRecord("");
         String file =
-                "%s.candidate-%d-%s".formatted(name.file(), owner.process().pid(), owner.token());
+                name.file() + ".candidate-" + owner.process().pid() + "-" + owner.token();
         Candidate record = Candidate.create(directory, file, owner);
         boolean won = false;
         try {

@@ -1,5 +1,6 @@
 package dev.belay.core.file;
 
+import static java.nio.ByteBuffer.wrap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +31,7 @@ class DurableFileCrashTest {
             if (Disks.text(data, "state").orElse("").equals("new")) {
                 file.confirm(() -> {});
             } else if (keeps) {
-                file.replaceKeeping("previous", "new".getBytes(UTF_8), () -> {});
+                file.replaceKeeping("previous", wrap("new".getBytes(UTF_8)), () -> {}).close();
             } else {
                 file.replace("new".getBytes(UTF_8), () -> {});
             }

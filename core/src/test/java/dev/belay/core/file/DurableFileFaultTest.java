@@ -1,5 +1,6 @@
 package dev.belay.core.file;
 
+import static java.nio.ByteBuffer.wrap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,7 +27,7 @@ class DurableFileFaultTest {
     private static void replace(SimProcess process, User user, String text) throws IOException {
         try (Directory data = Disks.data(process)) {
             DurableFile file = new DurableFile(data, "state", process.world().randomness());
-            file.replaceKeeping("previous", text.getBytes(UTF_8), () -> {});
+            file.replaceKeeping("previous", wrap(text.getBytes(UTF_8)), () -> {}).close();
         }
         user.told = text;
     }

@@ -1,5 +1,6 @@
 package dev.belay.core.file;
 
+import static java.nio.ByteBuffer.wrap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -56,7 +57,7 @@ class DurableFileTest {
         try (Directory data = Disks.data(process)) {
             DurableFile file = file(process, data);
             for (String text : new String[] {"one", "two", "three"}) {
-                file.replaceKeeping(".state.previous", text.getBytes(UTF_8), OWNED);
+                file.replaceKeeping(".state.previous", wrap(text.getBytes(UTF_8)), OWNED).close();
             }
 
             assertThat(Disks.text(data, "state.json")).hasValue("three");
@@ -71,7 +72,7 @@ class DurableFileTest {
             Disks.write(data, "state.json", "one");
             data.link("state.json", ".state.previous");
 
-            file(process, data).replaceKeeping(".state.previous", "two".getBytes(UTF_8), OWNED);
+            file(process, data).replaceKeeping(".state.previous", wrap("two".getBytes(UTF_8)), OWNED).close();
 
             assertThat(Disks.text(data, ".state.previous")).hasValue("one");
             assertThat(Disks.names(data)).containsExactly(".state.previous", "state.json");
@@ -104,7 +105,7 @@ class DurableFileTest {
             DurableFile file = file(process, data);
 
             assertThatThrownBy(() -> file.replace(new byte[1], lost)).isInstanceOf(Refusal.class);
-            assertThatThrownBy(() -> file.replaceKeeping(".previous", new byte[1], lost))
+            assertThatThrownBy(() -> file.replaceKeeping(".previous", wrap(new byte[1]), lost))
                     .isInstanceOf(Refusal.class);
 
             assertThat(Disks.text(data, "state.json")).hasValue("one");
@@ -129,7 +130,7 @@ class DurableFileTest {
             assertThat(seen).containsExactly("temporary=two", "state.json=one");
 
             seen.clear();
-            file(process, data).replaceKeeping("z", "three".getBytes(UTF_8), looking);
+            file(process, data).replaceKeeping("z", wrap("three".getBytes(UTF_8)), looking).close();
             assertThat(seen.subList(seen.size() - 3, seen.size()))
                     .containsExactly("temporary=three", "state.json=two", "z=two");
         }

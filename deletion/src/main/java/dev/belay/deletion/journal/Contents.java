@@ -3,19 +3,19 @@ package dev.belay.deletion.journal;
 import dev.belay.deletion.BoxId;
 import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.OperationId;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedCollection;
 import org.jspecify.annotations.Nullable;
 
 /// The records of a file, found by what they are bound to.
 ///
 /// - **Threads:** one at a time.
 final class Contents {
-    private final Map<BoxId, Entry> entries = new LinkedHashMap<>();
+    private final LinkedHashMap<BoxId, Entry> entries = new LinkedHashMap<>();
     private final Map<OperationId, BoxId> holders = new HashMap<>();
 
     /// Operations of earlier attempts, as the records tell them.
@@ -42,8 +42,8 @@ final class Contents {
     }
 
     /// In the order of the file; cannot be changed.
-    Collection<Entry> entries() {
-        return Collections.unmodifiableCollection(entries.values());
+    SequencedCollection<Entry> entries() {
+        return Collections.unmodifiableSequencedCollection(entries.sequencedValues());
     }
 
     List<DeletionRecord> records() {

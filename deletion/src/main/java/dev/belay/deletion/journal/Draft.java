@@ -6,6 +6,7 @@ import dev.belay.deletion.OperationId;
 import dev.belay.deletion.Transitions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,16 +112,24 @@ final class Draft implements Transitions.Records {
         }
     }
 
-    /// The texts of all records, in the order of the file to be.
-    List<byte[]> texts() {
-        List<byte[]> texts = new ArrayList<>(size());
-        for (Entry entry : base.entries()) {
-            if (!removed.contains(entry.id())) {
-                texts.add(replaced.getOrDefault(entry.id(), entry).text());
-            }
-        }
-        appended.values().forEach(entry -> texts.add(entry.text()));
-        return texts;
+    /// How many of the old places are changed.
+    int changedInPlace() {
+        return replaced.size() + removed.size();
+    }
+
+    /// What comes into the place of a record that was changed; null when nothing does.
+    @Nullable Entry inPlace(Entry before) {
+        return replaced.get(before.id());
+    }
+
+    /// The records behind the old places, in their order.
+    Collection<Entry> appended() {
+        return Collections.unmodifiableCollection(appended.values());
+    }
+
+    /// What this is laid over.
+    Contents base() {
+        return base;
     }
 
     /// Whether a box is not as it was in what this is laid over.

@@ -10,9 +10,9 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
-import dev.belay.system.OpenOption;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// What we know is used for as long as the file's status is the one that it had. That is proof in
 /// two cases. A file that we read: if it was at rest for long enough before ([BoundedFile]), since
 /// a kernel may stamp two changes alike and give a new file the number of an old one. A file that
-/// we wrote: at once, since we keep it open, and a file that is open keeps its number to itself;
-/// that it is ours is known because our lock still stood after it was opened, and nobody replaces
-/// it without the lock.
+/// we wrote: at once, since we keep it open from when it was made, and a file that is open keeps its
+/// number to itself.
 ///
 /// - **Atomic:** [#replace] is.
 /// - **Durable:** what [#load] returned, whoever wrote it; what [#replace] wrote.
@@ -38,6 +37,9 @@ final class JournalFile {
 
     /// Guarded by this, with its contents, which [#replace] changes in place.
     private @Nullable Known known;
+
+    /// Of what is known, and used by the owner of the lock only.
+    private @Nullable FileText text;
 
     JournalFile(World world, Directory directory) {
         this.world = world;
@@ -106,51 +108,46 @@ final class JournalFile {
     ///
     /// @throws IOException when it is not known to be; what is known is then forgotten
     Durability replace(Draft draft, Held lock) throws IOException {
-        byte[] bytes = DeletionFormat.file(draft.texts());
-        if (bytes.length > DeletionFormat.BYTES_MAX) {
+        FileText next =
+                text != null && text.isOf(draft.base()) ? text : new FileText(draft.base());
+        text = null; // Until it is known how the replacement ended.
+        next.edit(draft);
+        ByteBuffer bytes = next.bytes();
+        if (bytes.remaining() > DeletionFormat.BYTES_MAX) {
             throw new Refusal(
                     ErrorCode.DELETION_FULL,
                     directory.label(DeletionFormat.FILE),
                     "would grow beyond %d bytes".formatted(DeletionFormat.BYTES_MAX),
                     "`belay deletion list` shows what fills it");
         }
-        Durability durability =
+        DurableFile.Replaced replaced =
                 file.replaceKeeping(DeletionFormat.PREVIOUS, bytes, lock::assertOwned);
-        Optional<Written> written = openWritten(lock);
+        Optional<FileStatus> written = statusOrClosed(replaced.file());
         synchronized (this) {
             keep(
                     written.map(it ->
                                     new Known(
                                             draft.apply(),
-                                            Optional.of(it.status()),
+                                            Optional.of(it),
                                             true,
                                             true,
-                                            it.file()))
+                                            replaced.file()))
                             .orElse(null));
         }
-        return durability;
+        text = next;
+        return replaced.durability();
     }
 
-    /// The file that was just written, or nothing when that cannot be told for sure: the change
-    /// stands all the same, and the next look reads it.
-    private Optional<Written> openWritten(Held lock) {
-        OpenFile open;
+    /// What the kernel says of the file that was just written. Without it the change stands all the
+    /// same, and the next look reads the file.
+    private static Optional<FileStatus> statusOrClosed(OpenFile written) {
         try {
-            open = directory.open(DeletionFormat.FILE, 0, OpenOption.READ);
+            return Optional.of(written.status());
         } catch (DiskFault _) {
-            return Optional.empty();
-        }
-        try {
-            Written written = new Written(open, open.status());
-            lock.assertOwned();
-            return Optional.of(written);
-        } catch (DiskFault | Refusal _) {
-            open.close();
+            written.close();
             return Optional.empty();
         }
     }
-
-    private record Written(OpenFile file, FileStatus status) {}
 
     /// Removes what killed writers left. For the owner of the lock.
     void removeLeftovers() throws DiskFault {

@@ -15,6 +15,7 @@ import dev.belay.deletion.journal.JournalRepair.Diagnosis.Remedy;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -126,7 +127,9 @@ public final class JournalRepair {
                 .replace(file.get().bytes(), held::assertOwned);
         audit.append(examination.findings().stream().map(it -> event(it, copy)).toList());
         new DurableFile(directory, DeletionFormat.FILE, world.randomness())
-                .replaceKeeping(DeletionFormat.PREVIOUS, repaired, held::assertOwned);
+                .replaceKeeping(
+                        DeletionFormat.PREVIOUS, ByteBuffer.wrap(repaired), held::assertOwned)
+                .close();
         return diagnosis;
     }
 

@@ -68,20 +68,18 @@ class LockDefectsTest {
         SimHost host = Journals.host();
         SimProcess process = host.start("belay");
         DeletionJournal journal = journal(process);
-        At.call(
-                process,
-                "rename deletion/.box-delete-requests.json.tmp-",
-                () ->
-                        At.call(
-                                process,
-                                "open deletion/" + Journals.FILE,
-                                () -> {
-                                    remove(host, DeletionJournal.LOCK.file());
-                                    replaceByTwin(host);
-                                }));
+        At thief =
+                At.call(
+                        process,
+                        "status deletion/.box-delete-requests.json.tmp-",
+                        () -> {
+                            remove(host, DeletionJournal.LOCK.file());
+                            replaceByTwin(host);
+                        });
 
         journal.prepare(target(1), Budget.UNLIMITED);
 
+        assertThat(thief.isDone()).isTrue();
         assertThat(journal.snapshot()).extracting("target").containsExactly(target(2));
     }
 

@@ -28,6 +28,7 @@ public final class Candidate implements AutoCloseable {
     private final OpenFile file;
     private final FileStatus status;
     private final OwnerRecord owner;
+    private final byte[] text;
 
     private Candidate(Directory directory, String name, OpenFile file, OwnerRecord owner)
             throws DiskFault {
@@ -36,6 +37,7 @@ public final class Candidate implements AutoCloseable {
         this.file = file;
         this.status = file.status();
         this.owner = owner;
+        this.text = OwnerRecordFormat.print(owner);
     }
 
     /// Writes `owner` under `name`, with the kernel lock where there is one.
@@ -132,14 +134,13 @@ public final class Candidate implements AutoCloseable {
 
     /// Whether `published` stands for this record, unaltered.
     public boolean isNamed(String published) throws DiskFault {
-        byte[] expected = OwnerRecordFormat.print(owner);
         Optional<FileStatus> found = directory.status(published);
         if (found.isEmpty()
                 || !found.get().isSameFile(status)
-                || found.get().sizeBytes() != expected.length) {
+                || found.get().sizeBytes() != text.length) {
             return false;
         }
-        return Arrays.equals(expected, RecordText.read(file, expected.length));
+        return Arrays.equals(text, RecordText.read(file, text.length));
     }
 
     /// Drops the kernel lock.
