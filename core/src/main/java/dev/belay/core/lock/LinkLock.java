@@ -134,8 +134,7 @@ public final class LinkLock {
     /// Publishes a record of ours under the lock's name.
     private Candidate contend(Passage passage, Deadline deadline) throws Refusal {
         OwnerRecord owner = ownRecord("");
-        String file =
-                name.file() + ".candidate-" + owner.process().pid() + "-" + owner.token();
+        String file = name.file() + ".candidate-" + owner.process().pid() + "-" + owner.token();
         Candidate record = Candidate.create(directory, file, owner);
         boolean won = false;
         try {

@@ -72,7 +72,9 @@ class DurableFileTest {
             Disks.write(data, "state.json", "one");
             data.link("state.json", ".state.previous");
 
-            file(process, data).replaceKeeping(".state.previous", wrap("two".getBytes(UTF_8)), OWNED).close();
+            file(process, data)
+                    .replaceKeeping(".state.previous", wrap("two".getBytes(UTF_8)), OWNED)
+                    .close();
 
             assertThat(Disks.text(data, ".state.previous")).hasValue("one");
             assertThat(Disks.names(data)).containsExactly(".state.previous", "state.json");

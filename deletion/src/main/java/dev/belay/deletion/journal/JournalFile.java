@@ -23,20 +23,31 @@ import org.jspecify.annotations.Nullable;
 /// What we know is used for as long as the file's status is the one that it had. That is proof in
 /// two cases. A file that we read: if it was at rest for long enough before ([BoundedFile]), since
 /// a kernel may stamp two changes alike and give a new file the number of an old one. A file that
-/// we wrote: at once, since we keep it open from when it was made, and a file that is open keeps its
-/// number to itself.
+/// we wrote: at once, since we keep it open from when it was made, and a file that is open keeps
+/// its number to itself.
 ///
 /// - **Atomic:** [#replace] is.
 /// - **Durable:** what [#load] returned, whoever wrote it; what [#replace] wrote.
-/// - **Threads:** any number may [#read]; [#load] and [#replace] are for the owner of the lock.
+/// - **Threads:** any number may [#read], which waits at most for a [#replace] of ours that is
+///   under way; [#load] and [#replace] are for the owner of the lock.
 /// - **Refuses:** an unreadable or invalid file, which is left as it is.
 final class JournalFile {
+    /// How many changes of ours a look waits for before it reads the file.
+    private static final int LOOKS_MAX = 16;
+
     private final World world;
     private final Directory directory;
     private final DurableFile file;
 
     /// Guarded by this, with its contents, which [#replace] changes in place.
     private @Nullable Known known;
+
+    /// Guarded by this: how often what is known has changed.
+    private long version;
+
+    /// Guarded by this: whether [#replace] is at work, and the file may be newer than what is
+    /// known.
+    private boolean replacing;
 
     /// Of what is known, and used by the owner of the lock only.
     private @Nullable FileText text;
@@ -70,10 +81,19 @@ final class JournalFile {
 
     /// Asks what the file holds now. Takes no lock, and works on a full or read-only disk.
     <T> T read(Function<Contents, T> question) throws Refusal {
-        Optional<FileStatus> now = status();
-        synchronized (this) {
-            if (known != null && known.is(now)) {
-                return question.apply(known.contents());
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            long before = version();
+            Optional<FileStatus> now = status();
+            synchronized (this) {
+                if (known != null && known.is(now)) {
+                    return question.apply(known.contents());
+                }
+                if (replacing) {
+                    // Most likely it is what we are writing, and soon known without reading it.
+                    awaitReplacement();
+                } else if (version == before) {
+                    break;
+                }
             }
         }
         Known fresh = readFile();
@@ -85,13 +105,32 @@ final class JournalFile {
         }
     }
 
+    private synchronized @Nullable Known known() {
+        return known;
+    }
+
+    private synchronized long version() {
+        return version;
+    }
+
+    private synchronized void awaitReplacement() {
+        boolean interrupted = false;
+        while (replacing) {
+            try {
+                wait();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// What the file holds, durably.
     Contents load(Held lock) throws IOException {
         Optional<FileStatus> now = status();
-        Known current;
-        synchronized (this) {
-            current = known;
-        }
+        Known current = known();
         if (current != null && current.is(now) && current.durable()) {
             return current.contents();
         }
@@ -108,11 +147,20 @@ final class JournalFile {
     ///
     /// @throws IOException when it is not known to be; what is known is then forgotten
     Durability replace(Draft draft, Held lock) throws IOException {
-        FileText next =
-                text != null && text.isOf(draft.base()) ? text : new FileText(draft.base());
+        FileText next = text != null && text.isOf(draft.base()) ? text : new FileText(draft.base());
         text = null; // Until it is known how the replacement ended.
         next.edit(draft);
-        ByteBuffer bytes = next.bytes();
+        begin();
+        try {
+            Durability durability = replace(next.bytes(), draft, lock);
+            text = next;
+            return durability;
+        } finally {
+            end();
+        }
+    }
+
+    private Durability replace(ByteBuffer bytes, Draft draft, Held lock) throws IOException {
         if (bytes.remaining() > DeletionFormat.BYTES_MAX) {
             throw new Refusal(
                     ErrorCode.DELETION_FULL,
@@ -134,8 +182,16 @@ final class JournalFile {
                                             replaced.file()))
                             .orElse(null));
         }
-        text = next;
         return replaced.durability();
+    }
+
+    private synchronized void begin() {
+        replacing = true;
+    }
+
+    private synchronized void end() {
+        replacing = false;
+        notifyAll();
     }
 
     /// What the kernel says of the file that was just written. Without it the change stands all the
@@ -198,6 +254,7 @@ final class JournalFile {
     private synchronized void keep(@Nullable Known next) {
         OpenFile before = known == null ? null : known.kept();
         known = next;
+        version++;
         if (before != null) {
             before.close();
         }
