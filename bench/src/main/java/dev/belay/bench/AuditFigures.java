@@ -2,6 +2,7 @@ package dev.belay.bench;
 
 import static dev.belay.system.OpenOption.APPEND;
 import static dev.belay.system.OpenOption.CREATE;
+import static dev.belay.system.OpenOption.READ;
 import static dev.belay.system.OpenOption.WRITE;
 
 import dev.belay.bench.Figure.Goal;
@@ -12,13 +13,13 @@ import dev.belay.system.Directory;
 import dev.belay.system.OpenFile;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
-/// The audit's durable append against a bare write and data sync of as many bytes.
+/// The audit's durable append against a bare write and data sync of lines of the same length.
 final class AuditFigures {
     private static final int ROUNDS = 15;
     private static final int APPENDS = 200;
-    private static final int LINE_BYTES = 300;
 
     private AuditFigures() {}
 
@@ -28,10 +29,12 @@ final class AuditFigures {
                 Directory directory = world.disk().open(workspace.fresh(), "audit");
                 OpenFile bare = bareDirectory.open("bare", 0600, WRITE, APPEND, CREATE)) {
             AuditLog audit = new AuditLog(world, directory);
+            ours(audit);
+            byte[] line = line(directory);
             for (int round = -2; round < ROUNDS; round++) {
-                double before = bare(bare);
+                double before = bare(bare, line);
                 double ours = ours(audit);
-                double after = bare(bare);
+                double after = bare(bare, line);
                 if (round >= 0) {
                     ratios.add((before + after) / 2 / ours);
                 }
@@ -40,8 +43,20 @@ final class AuditFigures {
         return new Figure("audit.append.of-bare", ratios.median(), "x", Goal.atLeast(0.9), null);
     }
 
-    private static double bare(OpenFile file) throws IOException {
-        byte[] line = new byte[LINE_BYTES];
+    /// One line of the log as it is.
+    private static byte[] line(Directory directory) throws IOException {
+        try (OpenFile log = directory.open("audit.jsonl", 0, READ)) {
+            byte[] start = new byte[4096];
+            log.read(start, 0, start.length, 0);
+            int length = 0;
+            while (start[length] != '\n') {
+                length++;
+            }
+            return Arrays.copyOf(start, length + 1);
+        }
+    }
+
+    private static double bare(OpenFile file, byte[] line) throws IOException {
         long start = System.nanoTime();
         for (int i = 0; i < APPENDS / 2; i++) {
             file.write(line, 0, line.length, 0);

@@ -16,6 +16,7 @@ public final class Bench {
         switch (arguments.length == 0 ? "" : arguments[0]) {
             case "deletion" -> Report.print(deletion(), System.out);
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
+            case "--heap" -> HeapFigure.print(Path.of(arguments[1]));
             case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
             default -> {
                 System.err.println("usage: bench/run deletion|start");
@@ -31,13 +32,11 @@ public final class Bench {
         try (Workspace workspace = new Workspace()) {
             CycleFigures cycles = new CycleFigures(world, workspace, node);
             figures.add(cycles.measure(0, 1.3).getFirst());
-            List<Figure> full = cycles.measure(4000, 1.5);
-            figures.addAll(full);
+            figures.addAll(cycles.measure(4000, 1.5));
             CallerFigures callers = new CallerFigures(world, workspace, node);
-            Double nodeRate = full.getLast().peer();
-            figures.add(callers.callers(nodeRate == null ? 0 : nodeRate));
+            figures.add(callers.callers());
             figures.add(callers.looks());
-            figures.add(callers.heap());
+            figures.add(HeapFigure.measure(workspace));
             figures.add(HandOver.measure(workspace));
             figures.add(AuditFigures.appends(world, workspace));
         } finally {

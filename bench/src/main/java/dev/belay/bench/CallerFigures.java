@@ -5,21 +5,22 @@ import dev.belay.deletion.BoxId;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Many callers at once, looking, and memory.
+/// Many callers at once, and looking.
 final class CallerFigures {
     private static final int CALLERS = 64;
     private static final int CYCLES_PER_CALLER = 24;
-    private static final int ROUNDS = 5;
+    private static final int WARM_UP_ROUNDS = 2;
+    private static final int ROUNDS = 7;
     private static final int OTHERS = 4000;
     private static final int LOOKS = 200_000;
     private static final int NODE_CALLS = 20;
+    private static final int NODE_CYCLES = 4;
 
     private final World world;
     private final Workspace workspace;
@@ -32,23 +33,29 @@ final class CallerFigures {
         this.node = node;
     }
 
-    /// Cycles a second of 64 callers in one process.
-    Figure callers(double nodeRate) throws IOException, InterruptedException {
+    /// Cycles a second of 64 callers in one process, alternating with the one of the Node program.
+    Figure callers() throws IOException, InterruptedException {
         Samples rates = new Samples();
+        Samples peers = new Samples();
+        Path peerDirectory = workspace.withRecords(OTHERS);
         try (Cycle cycle = new Cycle(world, workspace.withRecords(OTHERS))) {
-            for (int round = 0; round <= ROUNDS; round++) {
+            for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
                 double rate = together(cycle);
-                if (round > 0) {
+                double peer =
+                        node.map(it -> 1000 / it.cycles(peerDirectory, NODE_CYCLES)).orElse(0.0);
+                if (round >= 0) {
                     rates.add(rate);
+                    peers.add(peer);
                 }
             }
         }
+        double peer = peers.median();
         return new Figure(
                 "cycle.rate.callers-64.others-4000",
                 rates.median(),
                 "/s",
-                Goal.atLeast(100 * nodeRate),
-                nodeRate == 0 ? null : nodeRate);
+                Goal.atLeast(100 * peer),
+                peer == 0 ? null : peer);
     }
 
     private double together(Cycle cycle) throws InterruptedException {
@@ -80,18 +87,16 @@ final class CallerFigures {
         Samples rates = new Samples();
         Samples peers = new Samples();
         try (Cycle cycle = new Cycle(world, directory)) {
-            for (int round = 0; round < ROUNDS; round++) {
-                long start = System.nanoTime();
-                for (int i = 0; i < LOOKS; i++) {
-                    if (cycle.journal().find(id).isEmpty()) {
-                        throw new IllegalStateException("a record is missing");
-                    }
+            for (int round = -1; round < ROUNDS; round++) {
+                double rate = lookRate(cycle, id);
+                double peer = node.map(it -> 1000 / peerLook(it, directory, id)).orElse(0.0);
+                if (round >= 0) {
+                    rates.add(rate);
+                    peers.add(peer);
                 }
-                rates.add(LOOKS / ((System.nanoTime() - start) / 1e9));
-                node.ifPresent(it -> peers.add(1000 / peerLook(it, directory, id)));
             }
         }
-        double peer = peers.count() == 0 ? 0 : peers.median();
+        double peer = peers.median();
         return new Figure(
                 "find.rate.others-4000",
                 rates.median(),
@@ -100,31 +105,21 @@ final class CallerFigures {
                 peer == 0 ? null : peer);
     }
 
+    private static double lookRate(Cycle cycle, BoxId id) throws IOException {
+        long start = System.nanoTime();
+        for (int i = 0; i < LOOKS; i++) {
+            if (cycle.journal().find(id).isEmpty()) {
+                throw new IllegalStateException("a record is missing");
+            }
+        }
+        return LOOKS / ((System.nanoTime() - start) / 1e9);
+    }
+
     private static double peerLook(Node node, Path directory, BoxId id) {
         double total = 0;
         for (int i = 0; i < NODE_CALLS; i++) {
             total += node.run("deletion.get", directory, "{\"boxId\":\"%s\"}".formatted(id));
         }
         return total / NODE_CALLS;
-    }
-
-    /// Live heap that 4,096 records take over an empty journal.
-    Figure heap() throws IOException {
-        double empty = heapOf(0);
-        double full = heapOf(4096);
-        return new Figure("heap.records-4096", full - empty, "MiB", Goal.atMost(8), null);
-    }
-
-    private double heapOf(int records) throws IOException {
-        try (Cycle cycle = new Cycle(world, workspace.withRecords(records))) {
-            cycle.journal().snapshot();
-            for (int i = 0; i < 3; i++) {
-                System.gc();
-            }
-            double bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-            // Keeps the journal alive until the heap was measured.
-            cycle.journal().find(new BoxId(Workspace.boxId(1)));
-            return bytes / (1 << 20);
-        }
     }
 }

@@ -17,6 +17,7 @@ final class CycleFigures {
     private static final int ROUNDS = 9;
     private static final int WARM_UP_CYCLES = 300;
     private static final int CYCLES = 40;
+    private static final int NODE_WARM_UP_CYCLES = 20;
     private static final int NODE_CYCLES = 6;
 
     private final World world;
@@ -43,7 +44,7 @@ final class CycleFigures {
             Path peerDirectory = workspace.withRecords(others);
             run(cycle, WARM_UP_CYCLES);
             run(yardstick, WARM_UP_CYCLES);
-            node.ifPresent(it -> peer(it, peerDirectory, NODE_CYCLES));
+            node.ifPresent(it -> it.cycles(peerDirectory, NODE_WARM_UP_CYCLES));
             for (int round = 0; round < ROUNDS; round++) {
                 double before = run(yardstick, CYCLES / 2);
                 double mine = run(cycle, CYCLES);
@@ -51,12 +52,18 @@ final class CycleFigures {
                 ours.add(mine);
                 bare.add((before + after) / 2);
                 ratios.add(2 * mine / (before + after));
-                node.ifPresent(it -> peers.add(peer(it, peerDirectory, NODE_CYCLES)));
+                node.ifPresent(it -> peers.add(it.cycles(peerDirectory, NODE_CYCLES)));
             }
         }
         System.err.printf(
-                "%d other records: a cycle takes %.2f ms, the bare calls %.2f ms%n",
-                others, ours.median(), bare.median());
+                "%d other records: a cycle takes %.2f ms, the bare calls %.2f ms, Node's %.2f ms;"
+                        + " over bare from %.2f to %.2f%n",
+                others,
+                ours.median(),
+                bare.median(),
+                peers.count() == 0 ? Double.NaN : peers.median(),
+                ratios.quantile(0),
+                ratios.quantile(1));
         return List.of(
                 new Figure(
                         "cycle.over-bare.others-" + others,
@@ -91,29 +98,5 @@ final class CycleFigures {
             yardstick.cycle();
         }
         return (System.nanoTime() - start) / 1e6 / cycles;
-    }
-
-    /// Milliseconds a cycle, as the Node program measures itself.
-    private static double peer(Node node, Path directory, int cycles) {
-        double total = 0;
-        String id = Workspace.boxId(20_000_000);
-        String target =
-                "{\"identity\":{\"boxId\":\"%s\",\"name\":\"target\",\"ownerBotId\":null}}"
-                        .formatted(id);
-        for (int i = 0; i < cycles; i++) {
-            total += node.run("deletion.prepare", directory, target);
-            total += node.run("deletion.markAccepted", directory, receipt(id, "pending"));
-            total += node.run("deletion.markAccepted", directory, receipt(id, "completed"));
-            total += node.run("deletion.retire", directory, "{\"boxId\":\"%s\"}".formatted(id));
-        }
-        return total / cycles;
-    }
-
-    private static String receipt(String id, String status) {
-        return """
-        {"boxId":"%1$s","operation":{"id":"bdop_ffffffffffffffffffffffffffffffff",\
-        "kind":"sandbox","targetId":"%1$s","status":"%2$s"}}\
-        """
-                .formatted(id, status);
     }
 }

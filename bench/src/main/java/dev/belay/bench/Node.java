@@ -65,6 +65,30 @@ final class Node implements AutoCloseable {
         }
     }
 
+    /// Milliseconds that the whole life of one record takes, as the program measures itself.
+    double cycles(Path directory, int cycles) {
+        double total = 0;
+        String id = Workspace.boxId(20_000_000);
+        String target =
+                "{\"identity\":{\"boxId\":\"%s\",\"name\":\"target\",\"ownerBotId\":null}}"
+                        .formatted(id);
+        for (int i = 0; i < cycles; i++) {
+            total += run("deletion.prepare", directory, target);
+            total += run("deletion.markAccepted", directory, receipt(id, "pending"));
+            total += run("deletion.markAccepted", directory, receipt(id, "completed"));
+            total += run("deletion.retire", directory, "{\"boxId\":\"%s\"}".formatted(id));
+        }
+        return total / cycles;
+    }
+
+    private static String receipt(String id, String status) {
+        return """
+        {"boxId":"%1$s","operation":{"id":"bdop_ffffffffffffffffffffffffffffffff",\
+        "kind":"sandbox","targetId":"%1$s","status":"%2$s"}}\
+        """
+                .formatted(id, status);
+    }
+
     @Override
     public void close() {
         process.destroy();
