@@ -24,15 +24,12 @@ final class Child {
         command.add(Bench.class.getName());
         command.addAll(List.of(arguments));
         return new Child(
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start());
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }
 
     /// All that it printed, once it has ended.
     List<String> lines() throws IOException, InterruptedException {
-        String text =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IllegalStateException("a measuring process failed");
         }
