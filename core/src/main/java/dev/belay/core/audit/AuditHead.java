@@ -192,7 +192,11 @@ final class AuditHead {
 
     private static String checksum(ChainEnd end) {
         String text =
-                "%s %d %d %d %s".formatted(FORMAT, VERSION, end.count(), end.bytes(), end.hash());
+                FORMAT
+                        + (" " + VERSION)
+                        + (" " + end.count())
+                        + (" " + end.bytes())
+                        + (" " + end.hash());
         CRC32C crc = new CRC32C();
         crc.update(text.getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().toHexDigits((int) crc.getValue());

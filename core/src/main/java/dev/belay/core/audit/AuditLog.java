@@ -60,6 +60,9 @@ public final class AuditLog {
     private ChainEnd end = ChainEnd.START;
     private long anchored;
 
+    /// Whether the reserve may have been given up: whoever does that has just tried to append.
+    private boolean reserveInDoubt = true;
+
     /// @param directory the data root
     public AuditLog(World world, Directory directory) {
         this(world, directory, "audit");
@@ -125,6 +128,7 @@ public final class AuditLog {
         try {
             return appendOnce(calls);
         } catch (DiskFault fault) {
+            reserveInDoubt = true;
             if (!LogFile.isFull(fault) || !reserve.giveUp()) {
                 throw fault;
             }
@@ -135,6 +139,7 @@ public final class AuditLog {
     private List<Appended> appendOnce(List<List<AuditEvent>> calls) throws IOException {
         try (LogFile file = takeTurn()) {
             if (trusted == null || !trusted.isUnchanged(file.status())) {
+                reserveInDoubt = true;
                 recover(file);
             }
             trusted = null; // Until it is known how the append ended.
@@ -145,10 +150,14 @@ public final class AuditLog {
             }
             Durability durability = file.append(draft.bytes());
             // Only now: the head must never name a line that a power cut can take back.
+            long anchoredBefore = anchored;
             anchored = head.advance(draft.end(), anchored);
+            reserveInDoubt |= anchored != anchoredBefore; // Now and then, in any case.
             end = draft.end();
             trusted = file.status();
-            reserve.restore();
+            if (reserveInDoubt) {
+                reserveInDoubt = !reserve.restore();
+            }
             return entries.stream().map(each -> new Appended(each, durability)).toList();
         }
     }

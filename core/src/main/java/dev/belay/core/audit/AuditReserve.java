@@ -41,19 +41,23 @@ final class AuditReserve {
     /// Takes the room where it is missing and can be had.
     ///
     /// Nothing waits for it, so that a full disk is no failure here.
-    void restore() throws DiskFault {
+    ///
+    /// @return whether it is there
+    boolean restore() throws DiskFault {
         Optional<FileStatus> status = directory.status(name);
         if (status.isPresent() && status.get().sizeBytes() >= BYTES) {
-            return;
+            return true;
         }
         giveUp();
         try {
             make();
+            return true;
         } catch (DiskFault fault) {
             giveUp();
             if (!LogFile.isFull(fault)) {
                 throw fault;
             }
+            return false;
         }
     }
 

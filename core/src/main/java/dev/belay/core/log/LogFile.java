@@ -124,9 +124,9 @@ public final class LogFile implements AutoCloseable {
             throws DiskFault, Refusal {
         boolean kept = false;
         try {
-            PrivateFile.require(directory, file.label(), file.status());
             lock(file, limit);
             FileStatus status = file.status();
+            PrivateFile.require(directory, file.label(), status);
             PrivateFile.requireOneName(file.label(), status);
             // Whoever replaced the file meanwhile took the turn with it.
             kept = directory.status(name).map(status::isSameFile).orElse(false);
