@@ -98,12 +98,13 @@ LiveChain == {c \in chain : c[1] = lock \/ \E p \in Procs : saw[p] = c[1]}
 LiveNobody == nobody \cap {c[3] : c \in LiveChain}
 Used == {lock} \cup UNION {{my[p], saw[p], sawR[p], prev[p], mine[p]} : p \in Procs}
         \cup {e[1] : e \in kl} \cup UNION {{c[1], c[2], c[3]} : c \in LiveChain}
-Fresh(p) == CHOOSE id \in {<<p, inc[p], k>> : k \in 1..40} :
-              /\ id \notin Used
-              /\ \A j \in 1..(id[3] - 1) : <<p, inc[p], j>> \in Used
-View == <<up, inc, acq, pc, my, saw, sawR, prev, mine, lock, LiveChain,
-          LiveNobody, kl, gate,
-          {r \in reused : \E u \in Used : u # <<>> /\ <<u[1], u[2]>> = r}, crashes, eios, bad>>
+Fresh(p) == LET taken == {u[3] : u \in {w \in Used : w # None /\ w[1] = p /\ w[2] = inc[p]}}
+            IN <<p, inc[p], CHOOSE k \in 1..(Cardinality(taken) + 1) :
+                              /\ k \notin taken
+                              /\ \A j \in 1..(k - 1) : j \in taken>>
+View == LET processes == {<<u[1], u[2]>> : u \in Used \ {None}}
+        IN <<up, inc, acq, pc, my, saw, sawR, prev, mine, lock, LiveChain, LiveNobody, kl, gate,
+             reused \cap processes, crashes, eios, bad>>
 
 -----------------------------------------------------------------------------
 (* shared parts of actions *)
