@@ -364,7 +364,8 @@ class DeletionsTest {
     }
 
     private Ending requestReleasedMeanwhile(DeleteAnswer answer) throws IOException {
-        return requestWhile(() -> scene.journal().retire(box(1), Proofs.absence(box(1)), ""), answer);
+        return requestWhile(
+                () -> scene.journal().retire(box(1), Proofs.absence(box(1)), ""), answer);
     }
 
     private interface Meanwhile {

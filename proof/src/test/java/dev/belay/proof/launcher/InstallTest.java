@@ -40,7 +40,8 @@ class InstallTest {
     void build() throws IOException {
         assumeTrue(Files.exists(JARS.resolve("belay.jar")), "the program was not packaged before");
         prefix = place.resolve("pre fix");
-        Path jdk = Files.createDirectories(place.resolve("jdk/bin")).getParent();
+        Path jdk = place.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
         Path home = Path.of(System.getProperty("java.home"));
         Files.copy(home.resolve("release"), jdk.resolve("release"));
         Path java =

@@ -40,7 +40,7 @@ record Configuration(String name, String broken, List<String> checked, boolean i
         }
         String broken = expected.group(1) == null ? "" : expected.group(1);
         List<String> checked = CHECKED.matcher(text).results().map(m -> m.group(1)).toList();
-        if (checked.isEmpty() || !broken.isEmpty() && !checked.contains(broken)) {
+        if (checked.isEmpty() || (!broken.isEmpty() && !checked.contains(broken))) {
             throw new IllegalStateException(name + ".cfg does not look at what it is for");
         }
         return new Configuration(name, broken, checked, budget.group(1).equals("deep"));

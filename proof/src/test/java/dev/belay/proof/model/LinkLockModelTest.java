@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The steps of the link lock, as `docs/protocols/link-lock.md` tells them, in every order.
 class LinkLockModelTest {
     private static final Path PROTOCOLS = Path.of("..", "docs", "protocols").toAbsolutePath();
-    private static final Path MODEL = PROTOCOLS.resolve("link-lock").resolve("LinkLock.tla");
+    private static final Path CONFIGURATIONS = PROTOCOLS.resolve("link-lock");
+    private static final Path MODEL = CONFIGURATIONS.resolve("LinkLock.tla");
     private static final Duration LIMIT = Duration.ofMinutes(30);
 
     @ParameterizedTest
@@ -41,13 +42,13 @@ class LinkLockModelTest {
 
         assertThat(named)
                 .containsExactlyInAnyOrderElementsOf(
-                        Configuration.in(MODEL.getParent()).stream()
+                        Configuration.in(CONFIGURATIONS).stream()
                                 .map(Configuration::name)
                                 .toList());
     }
 
     static List<Configuration> configurations() throws IOException {
-        return Configuration.in(MODEL.getParent()).stream()
+        return Configuration.in(CONFIGURATIONS).stream()
                 .filter(configuration -> Effort.isDeep() || !configuration.isDeep())
                 .toList();
     }
