@@ -126,8 +126,9 @@ public final class AppendLog {
         return known;
     }
 
+    /// An empty log may be another by the next turn, made anew with the same number and times.
     private void trust(LogFile file) {
-        trusted = file.status();
+        trusted = file.sizeBytes() == 0 ? null : file.status();
         affirmedBytes = file.sizeBytes();
     }
 }

@@ -38,6 +38,24 @@ class AppendLogCrashTest {
         report("AppendLog, new", explorer(NOTHING, TWO).explore());
     }
 
+    /// An owner opens the log that a killed one had only created, then appends.
+    @Test
+    void an_append_to_a_log_that_was_opened_empty_survives_every_crash() throws IOException {
+        Preparation empty =
+                host -> {
+                    NOTHING.of(host);
+                    Logs.put(host, "");
+                };
+        Program<Told> opened =
+                (process, told) -> {
+                    AppendLog log = Logs.log(process);
+                    log.open();
+                    told.append(log, "a");
+                };
+
+        report("AppendLog, opened empty", explorer(empty, opened).explore());
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "belay.budget", matches = "deep")
     void appends_behind_a_torn_end_survive_every_crash() throws IOException {
