@@ -124,9 +124,9 @@ public final class ConnectorJournal implements AutoCloseable {
                 repairs.add(new Repaired(log.name(), how));
             }
         }
-        // A killed owner may have left names visible that are not durable.
+        // A killed owner may have left names visible that are not durable. Those in the binding's
+        // own directory are by now, since a directory below it was made sure of.
         Durability.sync(opened.turns());
-        Durability.sync(directory);
         inbox.load();
         admissions.load();
         outbox.load();
