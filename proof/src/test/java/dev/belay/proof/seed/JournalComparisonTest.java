@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Random calls of the connector's journal to the Node program and to Belay, on two directories
 /// that are swapped now and then: the same answers, and after every call the same files.
 class JournalComparisonTest {
-    private static final int SEQUENCES = Effort.of(12, 500);
+    private static final int SEQUENCES = Effort.of(8, 500);
     private static final int CALLS = 80;
 
     @TempDir private static Path scratch;
