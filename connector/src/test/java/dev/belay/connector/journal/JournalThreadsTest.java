@@ -1,0 +1,78 @@
+package dev.belay.connector.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belay.connector.line.AdmissionLine;
+import dev.belay.connector.line.InboxLine;
+import dev.belay.connector.line.NoticeLine;
+import dev.belay.sim.SimHost;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/// Several threads that ask for the same things at the same time.
+class JournalThreadsTest {
+    private static final int THREADS = 8;
+    private static final int MESSAGES = 60;
+    private static final int CEILING = 25;
+    private static final InboxLine.Origin ORIGIN = new InboxLine.Origin("7", "8");
+
+    private int accepted;
+    private int admitted;
+    private int notices;
+
+    @Test
+    void a_message_is_new_to_one_and_the_ceiling_holds_for_all() throws Exception {
+        SimHost host = Journals.host();
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        List<Callable<Void>> tasks = new ArrayList<>();
+        try (ConnectorJournal journal = Journals.open(host.start("owner"));
+                ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            for (int i = 0; i < THREADS; i++) {
+                tasks.add(() -> {
+                    start.await();
+                    takeAll(journal);
+                    return null;
+                });
+            }
+            for (Future<Void> done : threads.invokeAll(tasks)) {
+                done.get();
+            }
+            assertThat(journal.admissions().countOn("2026-03-01")).isEqualTo(CEILING);
+        }
+
+        assertThat(accepted).isEqualTo(MESSAGES);
+        assertThat(admitted).isEqualTo(CEILING);
+        assertThat(notices).isEqualTo(1);
+        assertThat(Journals.text(host, "inbox.jsonl").lines()).hasSize(MESSAGES);
+        assertThat(Journals.text(host, "admissions.jsonl").lines()).hasSize(CEILING);
+        assertThat(Journals.text(host, "notices.jsonl").lines()).hasSize(1);
+    }
+
+    /// Whoever is told that a message is new goes on with it.
+    private void takeAll(ConnectorJournal journal) throws IOException {
+        for (int i = 1; i <= MESSAGES; i++) {
+            String id = Integer.toString(i);
+            if (!journal.inbox().accept(InboxLine.of(id, Journals.NOW, ORIGIN))) {
+                continue;
+            }
+            AdmissionLine admission = AdmissionLine.of(id, Journals.NOW, 1);
+            boolean isAdmitted = journal.admissions().admit(admission, CEILING);
+            boolean isTold =
+                    !isAdmitted && journal.notices().takeOn(NoticeLine.of("ceiling", Journals.NOW));
+            count(isAdmitted, isTold);
+        }
+    }
+
+    private synchronized void count(boolean isAdmitted, boolean isTold) {
+        accepted++;
+        admitted += isAdmitted ? 1 : 0;
+        notices += isTold ? 1 : 0;
+    }
+}
