@@ -6,14 +6,23 @@ import dev.belay.connector.line.AdmissionLine;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.line.NoticeLine;
 import dev.belay.sim.SimHost;
+import dev.belay.sim.SimProcess;
+import dev.belay.sim.gate.Call;
+import dev.belay.sim.gate.Gate;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// Several threads that ask for the same things at the same time.
@@ -53,6 +62,59 @@ class JournalThreadsTest {
         assertThat(Journals.text(host, "inbox.jsonl").lines()).hasSize(MESSAGES);
         assertThat(Journals.text(host, "admissions.jsonl").lines()).hasSize(CEILING);
         assertThat(Journals.text(host, "notices.jsonl").lines()).hasSize(1);
+    }
+
+    private interface Ask {
+        boolean on(ConnectorJournal journal) throws IOException;
+    }
+
+    /// Whatever is being written is taken, before it is durable.
+    @Test
+    void what_is_being_written_is_not_given_to_another() throws Exception {
+        InboxLine message = InboxLine.of("1", Journals.NOW, ORIGIN);
+        NoticeLine notice = NoticeLine.of("ceiling", Journals.NOW);
+        AdmissionLine first = AdmissionLine.of("1", Journals.NOW, 1);
+        AdmissionLine second = AdmissionLine.of("2", Journals.NOW, 1);
+
+        duringWrite(it -> it.inbox().accept(message), it -> it.inbox().accept(message));
+        duringWrite(it -> it.notices().takeOn(notice), it -> it.notices().takeOn(notice));
+        duringWrite(it -> it.admissions().admit(first, 1), it -> it.admissions().admit(second, 1));
+    }
+
+    /// Asks for one thing, and for another from a second thread while the first is being written.
+    private static void duringWrite(Ask one, Ask other) throws Exception {
+        SimProcess owner = Journals.host().start("owner");
+        AtomicBoolean hasAsked = new AtomicBoolean();
+        try (ConnectorJournal journal = Journals.open(owner);
+                ExecutorService second = Executors.newSingleThreadExecutor()) {
+            owner.use(
+                    new Gate() {
+                        @Override
+                        public void pass(Call call) {
+                            if (call.operation().equals("write") && !hasAsked.getAndSet(true)) {
+                                assertThat(answer(second.submit(() -> other.on(journal))))
+                                        .isFalse();
+                            }
+                        }
+
+                        @Override
+                        public boolean await(Call call, BooleanSupplier ready, Duration limit) {
+                            return ready.getAsBoolean();
+                        }
+                    });
+
+            assertThat(one.on(journal)).isTrue();
+        }
+        assertThat(hasAsked).isTrue();
+    }
+
+    private static boolean answer(Future<Boolean> asked) {
+        try {
+            return asked.get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException | InterruptedException | TimeoutException e) {
+            asked.cancel(true);
+            throw new AssertionError("it waits for the write", e);
+        }
     }
 
     /// Whoever is told that a message is new goes on with it.
