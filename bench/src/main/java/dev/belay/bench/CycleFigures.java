@@ -55,15 +55,7 @@ final class CycleFigures {
                 node.ifPresent(it -> peers.add(it.cycles(peerDirectory, NODE_CYCLES)));
             }
         }
-        System.err.printf(
-                "%d other records: a cycle takes %.2f ms, the bare calls %.2f ms, Node's %.2f ms;"
-                        + " over bare from %.2f to %.2f%n",
-                others,
-                ours.median(),
-                bare.median(),
-                peers.count() == 0 ? Double.NaN : peers.median(),
-                ratios.quantile(0),
-                ratios.quantile(1));
+        say(others, List.of(ours, bare, peers), ratios);
         return List.of(
                 new Figure(
                         "cycle.over-bare.others-" + others,
@@ -77,6 +69,20 @@ final class CycleFigures {
                         "/s",
                         Goal.atLeast(peers.count() == 0 ? 0 : 6 * 1000 / peers.median()),
                         peers.count() == 0 ? null : 1000 / peers.median()));
+    }
+
+    private static void say(int others, List<Samples> times, Samples ratios) {
+        List<Double> medians =
+                times.stream().map(it -> it.count() == 0 ? Double.NaN : it.median()).toList();
+        System.err.printf(
+                "%d other records: a cycle takes %.2f ms, the bare calls %.2f ms, Node's %.2f ms;"
+                        + " over bare from %.2f to %.2f%n",
+                others,
+                medians.get(0),
+                medians.get(1),
+                medians.get(2),
+                ratios.quantile(0),
+                ratios.quantile(1));
     }
 
     private static @Nullable Double over(Samples peers, Samples bare) {

@@ -25,8 +25,7 @@ class LinkLockVariantsSimulation {
     @Test
     void a_name_that_is_not_looked_at_again() throws IOException {
         compare(
-                "no recheck",
-                Section.LIVE_KEPT,
+                new Loss("no recheck", Section.LIVE_KEPT),
                 alteration -> three(d -> alteration.apply(Unlockable.itself(d))),
                 BrokenStep.NoRecheck::new);
     }
@@ -34,8 +33,7 @@ class LinkLockVariantsSimulation {
     @Test
     void a_record_that_is_locked_after_it_is_linked() throws IOException {
         compare(
-                "late lock",
-                Section.LIVE_KEPT,
+                new Loss("late lock", Section.LIVE_KEPT),
                 alteration -> two(d -> alteration.apply(Unlockable.itself(d))),
                 BrokenStep.LateLock::new);
     }
@@ -43,8 +41,7 @@ class LinkLockVariantsSimulation {
     @Test
     void a_record_that_says_it_is_locked_and_is_not() throws IOException {
         compare(
-                "no lock",
-                Section.LIVE_KEPT,
+                new Loss("no lock", Section.LIVE_KEPT),
                 alteration -> two(d -> alteration.apply(Unlockable.itself(d))),
                 BrokenStep.NoLock::new);
     }
@@ -52,8 +49,7 @@ class LinkLockVariantsSimulation {
     @Test
     void a_lock_that_is_dropped_before_its_name() throws IOException {
         compare(
-                "close before unlink",
-                Section.LIVE_KEPT,
+                new Loss("close before unlink", Section.LIVE_KEPT),
                 alteration -> two(d -> alteration.apply(Unlockable.itself(d))),
                 BrokenStep.CloseFirst::new);
     }
@@ -61,8 +57,7 @@ class LinkLockVariantsSimulation {
     @Test
     void a_dead_lock_that_is_removed_without_a_claim() throws IOException {
         compare(
-                "no chain, beside Node",
-                Section.LIVE_KEPT,
+                new Loss("no chain, beside Node", Section.LIVE_KEPT),
                 alteration ->
                         scheduler(LinkLockVariantsSimulation::prepareDeadLock)
                                 .process("n", Section.node())
@@ -75,8 +70,7 @@ class LinkLockVariantsSimulation {
     void a_claim_that_is_kept_by_a_reaper_that_removed_nothing() throws IOException {
         Invariant getsIn = new Invariant("a Node process gets in beside a stuck reaper");
         compare(
-                "claim kept",
-                getsIn,
+                new Loss("claim kept", getsIn),
                 alteration ->
                         scheduler(LinkLockVariantsSimulation::prepareDeadLock)
                                 .process("a", altered(alteration, stuck(Duration.ofSeconds(9))))
@@ -92,8 +86,7 @@ class LinkLockVariantsSimulation {
     @EnabledIfSystemProperty(named = "belay.budget", matches = "deep")
     void a_claim_that_is_removed_by_a_reaper_that_removed_nothing() throws IOException {
         compare(
-                "claim removed",
-                Section.LIVE_KEPT,
+                new Loss("claim removed", Section.LIVE_KEPT),
                 alteration ->
                         scheduler(LinkLockVariantsSimulation::prepareDeadLock)
                                 .process("a", altered(alteration, stuck(Duration.ZERO)))
@@ -110,8 +103,7 @@ class LinkLockVariantsSimulation {
     void a_directory_that_is_not_locked() throws IOException {
         Inside inside = new Inside();
         compare(
-                "no gate, beside Node in a container",
-                inside.oneBelay,
+                new Loss("no gate, beside Node in a container", inside.oneBelay),
                 alteration ->
                         scheduler(LockWorld::prepare)
                                 .process("a", altered(alteration, inside.belay()))
@@ -125,25 +117,26 @@ class LinkLockVariantsSimulation {
         Scheduler<Section> through(UnaryOperator<Directory> alteration) throws IOException;
     }
 
-    private static void compare(
-            String what, Invariant broken, Search search, UnaryOperator<Directory> alteration)
+    /// What is left out, and what no longer holds then.
+    private record Loss(String what, Invariant broken) {}
+
+    private static void compare(Loss loss, Search search, UnaryOperator<Directory> alteration)
             throws IOException {
-        compare(what, broken, search, UnaryOperator.identity(), alteration);
+        compare(loss, search, UnaryOperator.identity(), alteration);
     }
 
     private static void compare(
-            String what,
-            Invariant broken,
+            Loss loss,
             Search search,
             UnaryOperator<Directory> whole,
             UnaryOperator<Directory> alteration)
             throws IOException {
-        System.out.println("whole, " + what + ": " + search.through(whole).explore());
+        System.out.println("whole, " + loss.what() + ": " + search.through(whole).explore());
 
         assertThatThrownBy(() -> search.through(alteration).explore())
-                .as(what)
+                .as(loss.what())
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining(broken.toString().replaceAll(" \\(.*", ""))
+                .hasMessageContaining(loss.broken().toString().replaceAll(" \\(.*", ""))
                 .hasMessageContaining("replay with");
     }
 

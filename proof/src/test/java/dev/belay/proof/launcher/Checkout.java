@@ -27,8 +27,8 @@ final class Checkout {
             : >"$STUBS/building"
             [ ! -e "$STUBS/hold" ] || read -r _ <"$STUBS/hold"
             [ ! -e "$STUBS/broken" ] || { echo "[ERROR] it does not compile"; exit 1; }
-            mkdir -p "$home/app/target/dist"
-            cat "$home"/app/src/main/* >"$home/app/target/dist/belay.jar"
+            mkdir -p "$home/app/target/launcher/dist"
+            cat "$home"/app/src/main/* >"$home/app/target/launcher/dist/belay.jar"
             """;
 
     private static final String JAVA =
