@@ -8,6 +8,9 @@ import dev.belay.system.Errno;
 import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A directory of ours that nobody else can enter.
@@ -45,14 +48,21 @@ public final class PrivateDirectory {
     /// @param label what messages call it
     public static Directory create(World world, Path path, String label) throws DiskFault, Refusal {
         Path whole = path.toAbsolutePath();
-        make(world, whole, label);
-        syncParents(world, whole, label);
+        List<Path> made = new ArrayList<>();
+        try {
+            make(world, whole, label, made);
+            syncParents(world, whole, label, made);
+        } catch (DiskFault fault) {
+            remove(world, made.reversed(), label, fault);
+            throw fault;
+        }
         return open(world, whole, label)
                 .orElseThrow(() -> new DiskFault("open", label, Errno.ENOENT, "just created"));
     }
 
     /// Makes the directory and those above it that are missing.
-    private static void make(World world, Path path, String label) throws DiskFault {
+    private static void make(World world, Path path, String label, List<Path> made)
+            throws DiskFault {
         try (Directory _ = world.disk().open(path, label)) {
             return;
         } catch (DiskFault fault) {
@@ -61,13 +71,14 @@ public final class PrivateDirectory {
             }
         }
         Path parentPath = path.getParent();
-        make(world, parentPath, label);
+        make(world, parentPath, label, made);
         String name = path.getFileName().toString();
         if (name.equals(".") || name.equals("..")) {
             return; // It is there now that its parent is.
         }
         try (Directory parent = world.disk().open(parentPath, label)) {
             parent.makeDirectory(name, PRIVATE);
+            made.add(path);
         } catch (DiskFault fault) {
             if (fault.errno() != Errno.EEXIST) {
                 throw fault; // EEXIST: another process was faster, or a link leads nowhere.
@@ -75,11 +86,30 @@ public final class PrivateDirectory {
         }
     }
 
+    /// Takes back what was made and may not be durable: the next attempt must make it anew, since a
+    /// second sync would do nothing for a name whose first one failed. What others use by now
+    /// stays.
+    private static void remove(World world, List<Path> made, String label, DiskFault reason) {
+        for (Path path : made) {
+            try (Directory parent = world.disk().open(parentOf(path), label)) {
+                parent.removeDirectory(path.getFileName().toString());
+            } catch (DiskFault second) {
+                reason.addSuppressed(second);
+                return;
+            }
+        }
+    }
+
+    private static Path parentOf(Path path) {
+        return Objects.requireNonNull(path.getParent(), "a root is never made");
+    }
+
     /// Makes the names on the way durable, upwards for as long as we may have made them.
     ///
     /// A killed run may have made a directory and not synced it, so that it is there already says
     /// nothing. One that we made is ours; the sync of a directory without changes costs little.
-    private static void syncParents(World world, Path path, String label) throws DiskFault {
+    private static void syncParents(World world, Path path, String label, List<Path> made)
+            throws DiskFault {
         long user = world.processes().ownUser();
         Path child = path;
         while (child.getParent() != null) {
@@ -88,20 +118,22 @@ public final class PrivateDirectory {
                     return;
                 }
             }
+            boolean isOurs = made.contains(child);
             child = child.getParent();
-            if (!syncOne(world, child, label)) {
+            if (!syncOne(world, child, label, isOurs)) {
                 return;
             }
         }
     }
 
-    /// False when the directory may not be read, and so was not made by us.
-    private static boolean syncOne(World world, Path path, String label) throws DiskFault {
+    /// False when the directory may not be read, and so nothing in it was made by us.
+    private static boolean syncOne(World world, Path path, String label, boolean isOurs)
+            throws DiskFault {
         try (Directory directory = world.disk().open(path, label)) {
             Durability.sync(directory);
             return true;
         } catch (DiskFault fault) {
-            if (fault.errno() == Errno.EACCES) {
+            if (fault.errno() == Errno.EACCES && !isOurs) {
                 return false;
             }
             throw fault;

@@ -9,6 +9,7 @@ import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.CrashExplorer;
 import dev.belay.sim.explore.Explored;
+import dev.belay.sim.explore.FaultExplorer;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import java.io.IOException;
@@ -172,6 +173,35 @@ class PrivateDirectoryTest {
                         .explore();
 
         System.out.println("PrivateDirectory.create: " + explored);
+        assertThat(explored.states()).isGreaterThan(20);
+    }
+
+    @Test
+    void d17_a_second_attempt_does_not_trust_what_the_first_could_not_sync() throws Exception {
+        Explored explored =
+                FaultExplorer.with(User::new)
+                        .prepare(host -> host.disk().makeDirectories(Path.of("/home")).close())
+                        .run((process, user) -> {
+                            try {
+                                create(process).close();
+                            } catch (DiskFault _) {
+                                create(process).close();
+                            }
+                            user.wasTold = true;
+                        })
+                        .restart((process, user) ->
+                                assertThat(
+                                                !user.wasTold
+                                                        || PrivateDirectory.open(
+                                                                        process.world(),
+                                                                        ROOT,
+                                                                        "root")
+                                                                .isPresent())
+                                        .isTrue())
+                        .check((process, _) -> create(process).close())
+                        .explore();
+
+        System.out.println("PrivateDirectory.create, faults: " + explored);
         assertThat(explored.states()).isGreaterThan(20);
     }
 

@@ -91,7 +91,7 @@ class LinkLockVariantsSimulation {
                         scheduler(LinkLockVariantsSimulation::prepareDeadLock)
                                 .process("a", altered(alteration, stuck(Duration.ZERO)))
                                 .process("n", Section.node())
-                                .process("b", Section.belay())
+                                .process("b", Section.belayUnlessRefused())
                                 .preemptions(4),
                 BrokenStep.StuckReaper::new,
                 BrokenStep.ClaimRemoved::new);
@@ -173,7 +173,8 @@ class LinkLockVariantsSimulation {
 
     /// Tries once to take the lock, in vain, and goes on living for a while.
     private static Program<Section> stuck(Duration life) {
-        return (process, _) -> {
+        return (process, section) -> {
+            section.arrives(process);
             try (Directory data = LockWorld.data(process)) {
                 new LinkLock(process.world(), data, LockWorld.NAME, LockWorld.WAIT)
                         .acquire()
@@ -182,6 +183,7 @@ class LinkLockVariantsSimulation {
                 // Another holds it, or its own unlink has failed.
             }
             process.world().waiting().pause(life);
+            section.leaves(process);
         };
     }
 

@@ -24,25 +24,39 @@ final class Section {
     /// Takes the lock once as Belay does.
     static Program<Section> belay() {
         return (process, section) -> {
-            section.busy.add(process);
+            section.arrives(process);
             try (Directory data = LockWorld.data(process)) {
                 section.enterAsBelay(
                         process,
                         new LinkLock(process.world(), data, LockWorld.NAME, LockWorld.WAIT));
             }
-            section.busy.remove(process);
+            section.leaves(process);
+        };
+    }
+
+    /// Takes the lock once as Belay does; where it is refused, that is not judged.
+    static Program<Section> belayUnlessRefused() {
+        return (process, section) -> {
+            section.arrives(process);
+            try (Directory data = LockWorld.data(process)) {
+                LinkLock lock = new LinkLock(process.world(), data, LockWorld.NAME, LockWorld.WAIT);
+                section.work(process, lock.acquire());
+            } catch (Refusal _) {
+                // Somebody has it for longer than we wait.
+            }
+            section.leaves(process);
         };
     }
 
     /// Takes the lock once as the Node program does.
     static Program<Section> node() {
         return (process, section) -> {
-            section.busy.add(process);
+            section.arrives(process);
             try (Directory data = LockWorld.data(process)) {
                 section.enterAsNode(
                         process, new NodePeer(process.world(), data, LockWorld.NAME.file()));
             }
-            section.busy.remove(process);
+            section.leaves(process);
         };
     }
 
@@ -54,6 +68,10 @@ final class Section {
             refused(process, refusal);
             return;
         }
+        work(process, held);
+    }
+
+    private void work(SimProcess process, Held held) throws IOException {
         work(process);
         try {
             held.assertOwned();
@@ -105,6 +123,15 @@ final class Section {
 
     private boolean isAnotherAlive(SimProcess process) {
         return busy.stream().anyMatch(other -> other != process && other.isAlive());
+    }
+
+    /// From now on others may be told that they wait for this process.
+    void arrives(SimProcess process) {
+        busy.add(process);
+    }
+
+    void leaves(SimProcess process) {
+        busy.remove(process);
     }
 
     boolean wasEnteredBy(String name) {
