@@ -17,6 +17,7 @@ import dev.belay.deletion.journal.DeletionJournal;
 import dev.belay.deletion.journal.Journals;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.CrashExplorer;
+import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.Invariant;
 import dev.belay.sim.explore.Program;
 import java.io.IOException;
@@ -90,17 +91,23 @@ class DeletionsCrashTest {
                                 cloud,
                                 deletions -> deletions.request(target(1), Duration.ZERO));
 
-        CrashExplorer.with(Cloud::new)
-                .prepare(host -> Journals.prepare(host, _ -> {}))
-                .run((process, cloud) -> {
-                    try (DeletionJournal journal = Journals.journal(process)) {
-                        journal.prepare(target(1), Budget.UNLIMITED);
-                        cloud.from(process).delete(box(1));
-                    }
-                })
-                .restart(request)
-                .check((_, cloud) -> once.check(cloud.deletes <= 1, () -> cloud.deletes + " times"))
-                .explore();
+        Explored explored =
+                CrashExplorer.with(Cloud::new)
+                        .prepare(host -> Journals.prepare(host, _ -> {}))
+                        .run((process, cloud) -> {
+                            try (DeletionJournal journal = Journals.journal(process)) {
+                                journal.prepare(target(1), Budget.UNLIMITED);
+                                cloud.from(process).delete(box(1));
+                            }
+                        })
+                        .restart(request)
+                        .check((_, cloud) ->
+                                once.check(cloud.deletes <= 1, () -> cloud.deletes + " times"))
+                        .explore();
+        System.out.println(
+                "no delete is sent without a record or again before"
+                        + " what was sent is over: "
+                        + explored);
 
         assertThat(fenced.reached()).isPositive();
         assertThat(once.reached()).isPositive();
@@ -117,26 +124,32 @@ class DeletionsCrashTest {
                                 cloud,
                                 deletions -> deletions.follow(box(1), Duration.ofMinutes(1)));
 
-        CrashExplorer.with(Cloud::new)
-                .prepare(host ->
-                        Journals.prepare(
-                                host,
-                                journal -> {
-                                    journal.prepare(target(1), Budget.UNLIMITED);
-                                    journal.accept(box(1), receipt(1, OperationStatus.PROCESSING));
-                                }))
-                .run((process, cloud) -> {
-                    cloud.deletes = 1;
-                    follow.run(process, cloud);
-                })
-                .restart(follow)
-                .check((process, _) -> {
-                    try (DeletionJournal journal = Journals.journal(process)) {
-                        assertThat(journal.snapshot()).isEmpty();
-                    }
-                    assertThat(Journals.audited(process.world(), box(1))).isNotEmpty();
-                })
-                .explore();
+        Explored explored =
+                CrashExplorer.with(Cloud::new)
+                        .prepare(host ->
+                                Journals.prepare(
+                                        host,
+                                        journal -> {
+                                            journal.prepare(target(1), Budget.UNLIMITED);
+                                            journal.accept(
+                                                    box(1), receipt(1, OperationStatus.PROCESSING));
+                                        }))
+                        .run((process, cloud) -> {
+                            cloud.deletes = 1;
+                            follow.run(process, cloud);
+                        })
+                        .restart(follow)
+                        .check((process, _) -> {
+                            try (DeletionJournal journal = Journals.journal(process)) {
+                                assertThat(journal.snapshot()).isEmpty();
+                            }
+                            assertThat(Journals.audited(process.world(), box(1))).isNotEmpty();
+                        })
+                        .explore();
+        System.out.println(
+                "what was accepted is followed to its release through"
+                        + " every crash: "
+                        + explored);
 
         assertThat(forward.reached()).isPositive();
     }

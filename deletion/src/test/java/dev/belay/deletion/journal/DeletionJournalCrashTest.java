@@ -158,11 +158,13 @@ class DeletionJournalCrashTest {
                     }
                 };
 
-        CrashExplorer.with(Acknowledged::new)
-                .prepare(host -> Journals.prepare(host, before::on))
-                .run(program)
-                .restart(program)
-                .explore();
+        Explored explored =
+                CrashExplorer.with(Acknowledged::new)
+                        .prepare(host -> Journals.prepare(host, before::on))
+                        .run(program)
+                        .restart(program)
+                        .explore();
+        System.out.println("the journal, crashes: " + explored);
 
         assertThat(stands.reached()).isPositive();
     }
@@ -180,6 +182,7 @@ class DeletionJournalCrashTest {
                             }
                         })
                         .explore();
+        System.out.println("the journal, crashes: " + explored);
 
         assertThat(explored.states()).isGreaterThan(100);
     }

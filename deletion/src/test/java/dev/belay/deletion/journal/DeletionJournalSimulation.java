@@ -64,6 +64,10 @@ class DeletionJournalSimulation {
                             keptIf(told, "two", process, 2);
                         })
                         .explore();
+        System.out.println(
+                "no change is lost between two processes of which one"
+                        + " may be killed: "
+                        + explored);
 
         assertThat(explored.runs()).isGreaterThan(100);
         assertThat(kept.reached()).isPositive();
@@ -71,25 +75,30 @@ class DeletionJournalSimulation {
 
     @Test
     void a_release_and_an_intent_side_by_side_never_undo_each_other() throws IOException {
-        Scheduler.with(Told::new, Told::toString)
-                .prepare(
-                        host -> Journals.prepare(host, j -> j.prepare(target(1), Budget.UNLIMITED)))
-                .process(
-                        "retire",
-                        changes("gone", j -> j.retire(box(1), Proofs.absence(box(1)), "")))
-                .process("prepare", changes("two", j -> j.prepare(target(2), Budget.UNLIMITED)))
-                .check((process, told) -> {
-                    keptIf(told, "two", process, 2);
-                    try (DeletionJournal journal = journal(process)) {
-                        boolean isGone = journal.find(box(1)).isEmpty();
-                        kept.check(isGone || !told.has("gone"), () -> "it came back");
-                        if (isGone) {
-                            boolean hasLine = !audited(process.world(), box(1)).isEmpty();
-                            proved.check(hasLine, () -> "there is no line");
-                        }
-                    }
-                })
-                .explore();
+        Explored explored =
+                Scheduler.with(Told::new, Told::toString)
+                        .prepare(host ->
+                                Journals.prepare(host, j -> j.prepare(target(1), Budget.UNLIMITED)))
+                        .process(
+                                "retire",
+                                changes("gone", j -> j.retire(box(1), Proofs.absence(box(1)), "")))
+                        .process(
+                                "prepare",
+                                changes("two", j -> j.prepare(target(2), Budget.UNLIMITED)))
+                        .check((process, told) -> {
+                            keptIf(told, "two", process, 2);
+                            try (DeletionJournal journal = journal(process)) {
+                                boolean isGone = journal.find(box(1)).isEmpty();
+                                kept.check(isGone || !told.has("gone"), () -> "it came back");
+                                if (isGone) {
+                                    boolean hasLine = !audited(process.world(), box(1)).isEmpty();
+                                    proved.check(hasLine, () -> "there is no line");
+                                }
+                            }
+                        })
+                        .explore();
+        System.out.println(
+                "a release and an intent side by side never undo each other: " + explored);
 
         assertThat(proved.reached()).isPositive();
     }
@@ -97,28 +106,30 @@ class DeletionJournalSimulation {
     @Test
     void an_operation_is_bound_by_one_of_two_processes_only() throws IOException {
         Invariant once = new Invariant("no receipt binds two targets");
-        Scheduler.with(Told::new, Told::toString)
-                .prepare(host ->
-                        Journals.prepare(
-                                host,
-                                journal -> {
-                                    journal.prepare(target(1), Budget.UNLIMITED);
-                                    journal.prepare(target(2), Budget.UNLIMITED);
-                                }))
-                .process("one", changes("one", j -> j.accept(box(1), bound(1))))
-                .process("two", changes("two", j -> j.accept(box(2), bound(2))))
-                .check((process, told) -> {
-                    once.check(!(told.has("one") && told.has("two")), told::toString);
-                    try (DeletionJournal journal = journal(process)) {
-                        long holders =
-                                journal.snapshot().stream()
-                                        .filter(it -> it.operation().isPresent())
-                                        .count();
-                        once.check(holders <= 1, () -> holders + " hold it");
-                    }
-                })
-                .kills(0)
-                .explore();
+        Explored explored =
+                Scheduler.with(Told::new, Told::toString)
+                        .prepare(host ->
+                                Journals.prepare(
+                                        host,
+                                        journal -> {
+                                            journal.prepare(target(1), Budget.UNLIMITED);
+                                            journal.prepare(target(2), Budget.UNLIMITED);
+                                        }))
+                        .process("one", changes("one", j -> j.accept(box(1), bound(1))))
+                        .process("two", changes("two", j -> j.accept(box(2), bound(2))))
+                        .check((process, told) -> {
+                            once.check(!(told.has("one") && told.has("two")), told::toString);
+                            try (DeletionJournal journal = journal(process)) {
+                                long holders =
+                                        journal.snapshot().stream()
+                                                .filter(it -> it.operation().isPresent())
+                                                .count();
+                                once.check(holders <= 1, () -> holders + " hold it");
+                            }
+                        })
+                        .kills(0)
+                        .explore();
+        System.out.println("an operation is bound by one of two processes only: " + explored);
 
         assertThat(once.reached()).isPositive();
     }
@@ -127,52 +138,57 @@ class DeletionJournalSimulation {
     void a_budget_of_one_lets_one_of_two_processes_through() throws IOException {
         Invariant within = new Invariant("no more than the budget");
         Budget one = new Budget(1, 1);
-        Scheduler.with(Told::new, Told::toString)
-                .prepare(host -> Journals.prepare(host, _ -> {}))
-                .process("one", changes("one", j -> j.prepare(target(1), one)))
-                .process("two", changes("two", j -> j.prepare(target(2), one)))
-                .check((process, _) -> {
-                    try (DeletionJournal journal = journal(process)) {
-                        int count = journal.snapshot().size();
-                        within.check(count <= 1, () -> count + " records");
-                    }
-                })
-                .explore();
+        Explored explored =
+                Scheduler.with(Told::new, Told::toString)
+                        .prepare(host -> Journals.prepare(host, _ -> {}))
+                        .process("one", changes("one", j -> j.prepare(target(1), one)))
+                        .process("two", changes("two", j -> j.prepare(target(2), one)))
+                        .check((process, _) -> {
+                            try (DeletionJournal journal = journal(process)) {
+                                int count = journal.snapshot().size();
+                                within.check(count <= 1, () -> count + " records");
+                            }
+                        })
+                        .explore();
+        System.out.println("a budget of one lets one of two processes through: " + explored);
 
         assertThat(within.reached()).isPositive();
     }
 
     @Test
     void no_change_is_lost_beside_the_node_program() throws IOException {
-        Scheduler.with(Told::new, Told::toString)
-                .prepare(
-                        host -> Journals.prepare(host, j -> j.prepare(target(7), Budget.UNLIMITED)))
-                .process(
-                        "belay",
-                        changes(
+        Explored explored =
+                Scheduler.with(Told::new, Told::toString)
+                        .prepare(host ->
+                                Journals.prepare(host, j -> j.prepare(target(7), Budget.UNLIMITED)))
+                        .process(
                                 "belay",
-                                journal -> {
-                                    journal.prepare(target(1), Budget.UNLIMITED);
-                                    journal.accept(box(1), receipt(1, OperationStatus.PENDING));
-                                }))
-                .process(
-                        "node",
-                        (process, told) -> {
-                            try (NodeJournal node = new NodeJournal(process)) {
-                                if (node.prepare(target(2))) {
-                                    told.note(process, "node");
-                                }
+                                changes(
+                                        "belay",
+                                        journal -> {
+                                            journal.prepare(target(1), Budget.UNLIMITED);
+                                            journal.accept(
+                                                    box(1), receipt(1, OperationStatus.PENDING));
+                                        }))
+                        .process(
+                                "node",
+                                (process, told) -> {
+                                    try (NodeJournal node = new NodeJournal(process)) {
+                                        if (node.prepare(target(2))) {
+                                            told.note(process, "node");
+                                        }
+                                    }
+                                })
+                        .check((process, told) -> {
+                            keptIf(told, "belay", process, 1);
+                            keptIf(told, "node", process, 2);
+                            try (DeletionJournal journal = journal(process)) {
+                                kept.check(journal.find(box(7)).isPresent(), () -> "it is gone");
                             }
                         })
-                .check((process, told) -> {
-                    keptIf(told, "belay", process, 1);
-                    keptIf(told, "node", process, 2);
-                    try (DeletionJournal journal = journal(process)) {
-                        kept.check(journal.find(box(7)).isPresent(), () -> "it is gone");
-                    }
-                })
-                .kills(0)
-                .explore();
+                        .kills(0)
+                        .explore();
+        System.out.println("no change is lost beside the node program: " + explored);
 
         assertThat(kept.reached()).isPositive();
     }
@@ -182,25 +198,29 @@ class DeletionJournalSimulation {
     @Test
     void whoever_looks_sees_the_file_before_or_after_a_change() throws IOException {
         Invariant either = new Invariant("before or after");
-        Scheduler.with(Told::new, Told::toString)
-                .prepare(
-                        host -> Journals.prepare(host, j -> j.prepare(target(1), Budget.UNLIMITED)))
-                .process(
-                        "changes",
-                        changes("done", j -> j.accept(box(1), receipt(1, OperationStatus.PENDING))))
-                .process(
-                        "looks",
-                        (process, _) -> {
-                            try (DeletionJournal journal = journal(process)) {
-                                DeletionRecord first = journal.find(box(1)).orElseThrow();
-                                DeletionRecord second = journal.find(box(1)).orElseThrow();
-                                either.check(
-                                        first.operation().isEmpty()
-                                                || second.operation().isPresent(),
-                                        () -> first + " then " + second);
-                            }
-                        })
-                .explore();
+        Explored explored =
+                Scheduler.with(Told::new, Told::toString)
+                        .prepare(host ->
+                                Journals.prepare(host, j -> j.prepare(target(1), Budget.UNLIMITED)))
+                        .process(
+                                "changes",
+                                changes(
+                                        "done",
+                                        j -> j.accept(box(1), receipt(1, OperationStatus.PENDING))))
+                        .process(
+                                "looks",
+                                (process, _) -> {
+                                    try (DeletionJournal journal = journal(process)) {
+                                        DeletionRecord first = journal.find(box(1)).orElseThrow();
+                                        DeletionRecord second = journal.find(box(1)).orElseThrow();
+                                        either.check(
+                                                first.operation().isEmpty()
+                                                        || second.operation().isPresent(),
+                                                () -> first + " then " + second);
+                                    }
+                                })
+                        .explore();
+        System.out.println("whoever looks sees the file before or after a change: " + explored);
 
         assertThat(either.reached()).isPositive();
     }
