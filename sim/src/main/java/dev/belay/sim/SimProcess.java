@@ -6,6 +6,7 @@ import dev.belay.sim.gate.Gate;
 import dev.belay.sim.gate.Killed;
 import dev.belay.system.Clock;
 import dev.belay.system.Disk;
+import dev.belay.system.Processes;
 import dev.belay.system.World;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ public final class SimProcess implements Gate {
     private World world;
     private Gate gate;
     private char state = 'R';
+    private boolean isAskedToEnd;
 
     /// What tells it from other processes.
     ///
@@ -143,6 +145,16 @@ public final class SimProcess implements Gate {
         R result = action.get();
         returned(String.valueOf(result));
         return result;
+    }
+
+    /// Whether it has been sent SIGTERM, on which it does what its program does.
+    public boolean isAskedToEnd() {
+        return isAskedToEnd;
+    }
+
+    Processes.Request askToEnd() {
+        isAskedToEnd = true;
+        return Processes.Request.SENT;
     }
 
     public boolean isAlive() {

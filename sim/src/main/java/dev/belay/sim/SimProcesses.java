@@ -47,6 +47,19 @@ final class SimProcesses implements Processes {
     }
 
     @Override
+    public Request terminate(long pid, String start) {
+        self.pass(Call.changes("terminate", Long.toString(pid)));
+        Request request =
+                host.find(self, pid)
+                        .filter(SimProcess::isAlive)
+                        .map(other ->
+                                other.start().equals(start) ? other.askToEnd() : Request.REUSED)
+                        .orElse(Request.GONE);
+        self.returned(request);
+        return request;
+    }
+
+    @Override
     public Optional<String> bootId() {
         self.pass(Call.isPrivate("bootId", ""));
         return Optional.of(host.bootId());

@@ -27,6 +27,18 @@ public interface Processes {
     /// @param state field 3, for example `R`, or `Z` for a zombie
     record Stat(String start, char state) {}
 
+    /// What asking a process to end came to.
+    enum Request {
+        /// It has been sent SIGTERM.
+        SENT,
+        /// There is no such process any more.
+        GONE,
+        /// Another process has the number by now; nothing was sent.
+        REUSED,
+        /// It may not be signalled by us, or not be told apart from another.
+        DENIED
+    }
+
     /// The number of this process in its own PID namespace.
     long ownPid();
 
@@ -38,6 +50,10 @@ public interface Processes {
 
     /// Empty where there is no such process, or where it cannot be read (`hidepid`).
     Optional<Stat> stat(long pid);
+
+    /// Sends SIGTERM to the process with the number `pid` and the start `start`, and to no other
+    /// one whatever becomes of its number meanwhile.
+    Request terminate(long pid, String start);
 
     /// The id of this boot, a lower-case UUID; empty where it cannot be read.
     Optional<String> bootId();

@@ -196,6 +196,11 @@ class IdentitiesTest {
         }
 
         @Override
+        public Request terminate(long pid, String start) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Optional<String> bootId() {
             return Optional.of(boot);
         }

@@ -40,6 +40,9 @@ final class Abi {
     static final int RENAME_EXCL = 4;
     static final int SYS_RENAMEAT2 = ARM ? 276 : 316;
     static final int SYS_GETDENTS64 = ARM ? 61 : 217;
+    static final int SYS_PIDFD_SEND_SIGNAL = 424;
+    static final int SYS_PIDFD_OPEN = 434;
+    static final int SIGTERM = 15;
 
     static final int PROC_PIDTBSDINFO = 3;
     static final int BSDINFO_BYTES = 136;

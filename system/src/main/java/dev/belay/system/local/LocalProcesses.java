@@ -56,6 +56,51 @@ final class LocalProcesses implements Processes {
         };
     }
 
+    /// Whose start is looked at after the file is open is the process that the file stands for, or
+    /// a later one of the same number; the file then stands for one that has ended.
+    @Override
+    public Request terminate(long pid, String start) {
+        if (pid < 1 || pid > Integer.MAX_VALUE || start.isEmpty()) {
+            return Request.DENIED;
+        }
+        int file = Abi.MACOS ? -Abi.ENOSYS : Posix.pidfdOpen((int) pid);
+        if (file == -Abi.ENOSYS) {
+            // Between the look and the signal the number would have to come round.
+            Request look = compare(pid, start);
+            return look == Request.SENT ? requestOf(Posix.kill((int) pid, Abi.SIGTERM)) : look;
+        }
+        if (file < 0) {
+            return requestOf(file);
+        }
+        try {
+            Request look = compare(pid, start);
+            return look == Request.SENT
+                    ? requestOf(Posix.pidfdSendSignal(file, Abi.SIGTERM))
+                    : look;
+        } finally {
+            Posix.close(file);
+        }
+    }
+
+    /// `SENT` where the process that has the number now is the one that is meant.
+    private Request compare(long pid, String start) {
+        Optional<Stat> stat = stat(pid);
+        if (stat.isEmpty()) {
+            return presence(pid) == Presence.ABSENT ? Request.GONE : Request.DENIED;
+        }
+        if (stat.get().start().isEmpty()) {
+            return Request.DENIED;
+        }
+        return stat.get().start().equals(start) ? Request.SENT : Request.REUSED;
+    }
+
+    static Request requestOf(int result) {
+        if (result >= 0) {
+            return Request.SENT;
+        }
+        return -result == Abi.ESRCH ? Request.GONE : Request.DENIED;
+    }
+
     @Override
     public Optional<Stat> stat(long pid) {
         return Abi.MACOS

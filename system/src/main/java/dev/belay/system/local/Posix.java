@@ -51,6 +51,7 @@ final class Posix {
             find(!Abi.MACOS ? "statx" : Abi.ARM ? "fstat" : "fstat$INODE64");
     private static final MemorySegment RENAMEAT2 = find(Abi.MACOS ? "renameatx_np" : "syscall");
     private static final MemorySegment GETDENTS = find(Abi.MACOS ? "__getdirentries64" : "syscall");
+    private static final MemorySegment PIDFD = find(Abi.MACOS ? "kill" : "syscall");
     private static final MemorySegment RANDOM = find(Abi.MACOS ? "getentropy" : "getrandom");
 
     private static final MemorySegment SYSCTL = findOnMacos("sysctlbyname");
@@ -198,6 +199,15 @@ final class Posix {
 
     static int kill(int pid, int signal) {
         return call(KILL, pid, signal);
+    }
+
+    /// A file that stands for the process, whatever becomes of its number; Linux.
+    static int pidfdOpen(int pid) {
+        return call(PIDFD, Abi.SYS_PIDFD_OPEN, pid, 0);
+    }
+
+    static int pidfdSendSignal(int file, int signal) {
+        return call(PIDFD, Abi.SYS_PIDFD_SEND_SIGNAL, file, signal, 0, 0);
     }
 
     static int getpid() {

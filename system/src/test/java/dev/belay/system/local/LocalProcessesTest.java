@@ -9,6 +9,7 @@ import dev.belay.system.Processes.Stat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -148,6 +149,25 @@ class LocalProcessesTest {
     })
     void a_start_is_of_no_use_where_the_kernel_shifts_it(String offsets, boolean shifted) {
         assertThat(LocalProcesses.isShifted(offsets)).isEqualTo(shifted);
+    }
+
+    @Test
+    void a_process_is_asked_to_end_when_it_is_the_one_that_is_meant() throws Exception {
+        Process sleeper = new ProcessBuilder("sleep", "600").start();
+        try {
+            String start = processes.stat(sleeper.pid()).orElseThrow().start();
+
+            assertThat(processes.terminate(sleeper.pid(), start + "1"))
+                    .isEqualTo(Processes.Request.REUSED);
+            assertThat(sleeper.isAlive()).isTrue();
+            assertThat(processes.terminate(sleeper.pid(), "")).isEqualTo(Processes.Request.DENIED);
+            assertThat(processes.terminate(sleeper.pid(), start)).isEqualTo(Processes.Request.SENT);
+            assertThat(sleeper.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(sleeper.exitValue()).isEqualTo(128 + 15);
+            assertThat(processes.terminate(sleeper.pid(), start)).isEqualTo(Processes.Request.GONE);
+        } finally {
+            sleeper.destroyForcibly();
+        }
     }
 
     @Test
