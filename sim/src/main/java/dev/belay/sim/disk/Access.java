@@ -1,15 +1,13 @@
 package dev.belay.sim.disk;
 
 import dev.belay.sim.gate.Call;
+import dev.belay.sim.gate.Gate;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /// The way of one process into one file system.
 record Access(FileTree tree, Caller caller) {
-    private static final Duration FOREVER = Duration.ofDays(1_000);
-
     /// What a call does, once it has passed the gate.
     @FunctionalInterface
     interface Action<T> {
@@ -25,7 +23,7 @@ record Access(FileTree tree, Caller caller) {
     <T> T call(Call call, BooleanSupplier ready, Action<T> action) throws DiskFault {
         caller.gate().pass(call);
         if (!ready.getAsBoolean()) {
-            caller.gate().await(call, ready, FOREVER);
+            caller.gate().await(call, ready, Gate.UNLIMITED);
         }
         try {
             T result;

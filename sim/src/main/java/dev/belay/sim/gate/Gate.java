@@ -7,6 +7,9 @@ import java.util.function.BooleanSupplier;
 ///
 /// - **Threads:** the process's own.
 public interface Gate {
+    /// The limit of a wait that no time ends, such as that of the kernel for another's call.
+    Duration UNLIMITED = Duration.ofDays(1_000);
+
     /// Returns when the call may take effect. May let others go first.
     ///
     /// @throws Killed when the process is dead: the call then has no effect

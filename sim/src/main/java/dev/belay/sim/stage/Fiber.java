@@ -22,6 +22,7 @@ final class Fiber implements Gate {
     private State state = State.NEW;
     private @Nullable BooleanSupplier ready;
     private Duration deadline = Duration.ZERO;
+    private boolean isUnlimited;
     private boolean isFrozen;
 
     enum State {
@@ -87,8 +88,9 @@ final class Fiber implements Gate {
         return condition != null && condition.getAsBoolean();
     }
 
+    /// Whether time would let it go on.
     boolean isWaiting(Duration now) {
-        return state == State.WAITING && !isEnabled(now);
+        return state == State.WAITING && !isUnlimited && !isEnabled(now);
     }
 
     /// Whether it is between its first call and its end.
@@ -121,6 +123,7 @@ final class Fiber implements Gate {
             return false;
         }
         ready = condition;
+        isUnlimited = limit.equals(UNLIMITED);
         deadline = process.host().clock().elapsed().plus(limit);
         state = State.WAITING;
         stage.block(this);
