@@ -10,5 +10,6 @@ module dev.belay.core {
     exports dev.belay.core.identity;
     exports dev.belay.core.json;
     exports dev.belay.core.lock;
+    exports dev.belay.core.lock.directory;
     exports dev.belay.core.log;
 }

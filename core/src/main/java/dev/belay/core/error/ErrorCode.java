@@ -28,8 +28,16 @@ public enum ErrorCode {
     LOCK_UNAVAILABLE(12, ExitCode.FAILED),
     /// A lock that was held is no longer ours.
     LOCK_LOST(13, ExitCode.FAILED),
+    /// An owner is alive, or nobody can tell that it is gone, so that its lock is not removed.
+    OWNER_NOT_GONE(14, ExitCode.FAILED),
+    /// A binding that was owned is no longer ours, and another may own it.
+    OWNERSHIP_LOST(15, ExitCode.HELD),
     /// A STOP stands; nothing new begins until it is cleared.
     BRAKED(20, ExitCode.HELD),
+    /// A STOP cannot be cleared, since another program changes it or died doing so.
+    STOP_LOCKED(21, ExitCode.FAILED),
+    /// A STOP stands that cannot take a further reason.
+    STOP_UNVERIFIED(22, ExitCode.FAILED),
     /// An argument or a setting is wrong.
     USAGE(30, ExitCode.USAGE),
     /// The same computer is remembered with another name or owner.

@@ -3,10 +3,12 @@ package dev.belay.core.lock;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.lock.record.Candidate;
 import dev.belay.core.lock.record.FileLock;
+import dev.belay.system.Clock;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -16,11 +18,11 @@ import java.util.concurrent.TimeUnit;
 ///
 /// It keeps Belay processes apart even where a Node process in another PID namespace wrongly
 /// removes a live owner's lock, and lets a process wait without polling.
-final class Gate {
+public final class Gate {
     private final Directory directory;
     private final Semaphore turns = new Semaphore(1, true);
 
-    Gate(Directory directory) {
+    public Gate(Directory directory) {
         this.directory = directory;
     }
 
@@ -29,12 +31,20 @@ final class Gate {
     /// @param file the directory, locked
     /// @param exclusive whether the kernel keeps other processes out; it does not where the file
     ///   system has no such locks
-    record Passage(OpenFile file, boolean exclusive, Semaphore turns) implements AutoCloseable {
+    public record Passage(OpenFile file, boolean exclusive, Semaphore turns)
+            implements AutoCloseable {
         @Override
         public void close() {
             file.close();
             turns.release();
         }
+    }
+
+    /// Empty when it was not free within `limit`.
+    ///
+    /// @throws Refusal `LOCK_UNAVAILABLE` when the directory cannot be locked for another reason
+    public Optional<Passage> pass(Clock clock, Duration limit) throws Refusal {
+        return pass(Deadline.in(clock, limit));
     }
 
     /// Empty when it was not free before the deadline.
