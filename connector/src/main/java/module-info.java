@@ -7,5 +7,6 @@ module dev.belay.connector {
     exports dev.belay.connector.delivery;
     exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
+    exports dev.belay.connector.ownership;
     exports dev.belay.connector.turn;
 }

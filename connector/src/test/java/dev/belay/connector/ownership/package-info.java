@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.connector.ownership;
+
+import org.jspecify.annotations.NullMarked;
