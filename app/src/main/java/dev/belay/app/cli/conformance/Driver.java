@@ -38,12 +38,14 @@ final class Driver implements AutoCloseable {
     private final ScriptedWorld scripted;
     private final DeletionCalls deletions;
     private final JournalCalls journals;
+    private final OwnershipCalls owners;
 
     Driver(World real) {
         this.real = real;
         this.scripted = new ScriptedWorld(real);
         this.deletions = new DeletionCalls(scripted.world());
         this.journals = new JournalCalls(scripted.world());
+        this.owners = new OwnershipCalls(scripted.world());
     }
 
     /// The answer to one line.
@@ -75,6 +77,7 @@ final class Driver implements AutoCloseable {
     public void close() {
         deletions.close();
         journals.close();
+        owners.close();
     }
 
     private JsonValue call(JsonObject command) throws IOException {
@@ -98,10 +101,15 @@ final class Driver implements AutoCloseable {
                 scripted.foretell(uuids(arguments.member("uuids").orElse(JsonNull.NULL)));
                 yield JsonNull.NULL;
             }
-            default ->
-                    journals.has(operation)
-                            ? journals.call(operation, directory(command), arguments)
-                            : deletions.call(operation, directory(command), arguments);
+            default -> {
+                Path directory = directory(command);
+                if (owners.has(operation)) {
+                    yield owners.call(operation, directory, arguments);
+                }
+                yield journals.has(operation)
+                        ? journals.call(operation, directory, arguments)
+                        : deletions.call(operation, directory, arguments);
+            }
         };
     }
 
@@ -110,6 +118,7 @@ final class Driver implements AutoCloseable {
         ORACLE.forEach(name -> names.add(new JsonString(name)));
         DeletionCalls.OPERATIONS.forEach(name -> names.add(new JsonString(name)));
         journals.operations().forEach(name -> names.add(new JsonString(name)));
+        owners.operations().forEach(name -> names.add(new JsonString(name)));
         return new JsonArray(names);
     }
 
