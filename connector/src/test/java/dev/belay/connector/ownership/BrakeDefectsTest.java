@@ -2,6 +2,7 @@ package dev.belay.connector.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.connector.ownership.BindingStop.Brake;
 import dev.belay.connector.ownership.Stopping.Signal;
 import dev.belay.connector.ownership.Stopping.Stopped;

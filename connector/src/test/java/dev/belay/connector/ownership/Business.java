@@ -1,5 +1,6 @@
 package dev.belay.connector.ownership;
 
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.sim.SimProcess;

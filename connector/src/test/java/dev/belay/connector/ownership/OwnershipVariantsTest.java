@@ -2,6 +2,8 @@ package dev.belay.connector.ownership;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.sim.explore.CrashExplorer;
 import dev.belay.sim.explore.Program;
 import dev.belay.sim.explore.Scheduler;

@@ -1,7 +1,7 @@
 package dev.belay.core.lock;
 
-import dev.belay.core.file.AlteredDirectory;
-import dev.belay.core.file.AlteredFile;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;

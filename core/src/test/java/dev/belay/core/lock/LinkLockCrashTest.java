@@ -3,8 +3,8 @@ package dev.belay.core.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belay.core.file.AlteredDirectory;
-import dev.belay.core.file.AlteredFile;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Budget;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
-import dev.belay.core.file.AlteredDirectory;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;

@@ -2,7 +2,7 @@ package dev.belay.core.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.core.file.AlteredDirectory;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Budget;

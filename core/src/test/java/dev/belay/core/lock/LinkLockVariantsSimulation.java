@@ -3,7 +3,7 @@ package dev.belay.core.lock;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belay.core.error.Refusal;
-import dev.belay.core.file.AlteredDirectory;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Invariant;

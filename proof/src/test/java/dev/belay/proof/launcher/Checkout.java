@@ -4,12 +4,16 @@ import dev.belay.proof.program.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /// A checkout with the real launcher, a Maven that copies the sources into a jar, and JDKs that
 /// print what they are told. Its path has a space in it.
@@ -150,9 +154,17 @@ final class Checkout {
     }
 
     /// Waits until a stand-in has made this file.
-    void await(String file) throws InterruptedException {
-        while (!Files.exists(stubs().resolve(file))) {
-            Thread.sleep(5);
+    void await(String file) throws IOException, InterruptedException {
+        try (WatchService made = stubs().getFileSystem().newWatchService()) {
+            stubs().register(made, StandardWatchEventKinds.ENTRY_CREATE);
+            while (!Files.exists(stubs().resolve(file))) {
+                WatchKey key = made.poll(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+                if (key == null) {
+                    throw new IOException("no stand-in made " + file + " within " + LIMIT);
+                }
+                key.pollEvents();
+                key.reset();
+            }
         }
     }
 

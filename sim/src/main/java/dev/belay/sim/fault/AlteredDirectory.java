@@ -1,4 +1,4 @@
-package dev.belay.core.file;
+package dev.belay.sim.fault;
 
 import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;

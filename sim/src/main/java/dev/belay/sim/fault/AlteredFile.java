@@ -1,4 +1,4 @@
-package dev.belay.core.file;
+package dev.belay.sim.fault;
 
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
