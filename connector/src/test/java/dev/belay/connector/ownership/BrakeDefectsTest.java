@@ -2,7 +2,6 @@ package dev.belay.connector.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.connector.ownership.BindingStop.Brake;
 import dev.belay.connector.ownership.Stopping.Signal;
 import dev.belay.connector.ownership.Stopping.Stopped;
@@ -10,6 +9,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;

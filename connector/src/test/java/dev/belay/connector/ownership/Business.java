@@ -1,11 +1,11 @@
 package dev.belay.connector.ownership;
 
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Invariant;
 import dev.belay.sim.explore.Program;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package dev.belay.connector.ownership;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belay.sim.fault.AlteredDirectory;
-import dev.belay.sim.fault.AlteredFile;
 import dev.belay.sim.explore.CrashExplorer;
 import dev.belay.sim.explore.Program;
 import dev.belay.sim.explore.Scheduler;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;

@@ -3,14 +3,14 @@ package dev.belay.core.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belay.sim.fault.AlteredDirectory;
-import dev.belay.sim.fault.AlteredFile;
 import dev.belay.core.file.Disks;
 import dev.belay.core.file.Durability;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.FaultExplorer;
 import dev.belay.sim.explore.Preparation;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;

@@ -2,9 +2,9 @@ package dev.belay.core.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;

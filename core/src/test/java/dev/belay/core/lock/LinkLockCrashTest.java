@@ -3,8 +3,6 @@ package dev.belay.core.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belay.sim.fault.AlteredDirectory;
-import dev.belay.sim.fault.AlteredFile;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Budget;
@@ -12,6 +10,8 @@ import dev.belay.sim.explore.CrashExplorer;
 import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.Preparation;
 import dev.belay.sim.explore.Program;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.OpenFile;

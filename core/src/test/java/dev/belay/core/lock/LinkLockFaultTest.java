@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.FaultExplorer;
 import dev.belay.sim.explore.Preparation;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.fault.Fault;
 import dev.belay.sim.fault.FaultyDisk;
 import dev.belay.system.Directory;

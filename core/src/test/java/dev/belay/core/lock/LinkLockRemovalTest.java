@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.core.identity.Verdict;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import dev.belay.system.FileKind;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package dev.belay.core.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Budget;
@@ -10,6 +9,7 @@ import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.Preparation;
 import dev.belay.sim.explore.Program;
 import dev.belay.sim.explore.Scheduler;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import dev.belay.system.Processes;
 import java.io.IOException;

@@ -3,13 +3,13 @@ package dev.belay.core.lock;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belay.core.error.Refusal;
-import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Invariant;
 import dev.belay.sim.explore.Preparation;
 import dev.belay.sim.explore.Program;
 import dev.belay.sim.explore.Scheduler;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
