@@ -4,7 +4,10 @@ module dev.belay.connector {
     requires transitive dev.belay.core;
 
     exports dev.belay.connector;
+    exports dev.belay.connector.binding;
+    exports dev.belay.connector.channel;
     exports dev.belay.connector.delivery;
+    exports dev.belay.connector.engine;
     exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
     exports dev.belay.connector.ownership;

@@ -1,0 +1,8 @@
+package dev.belay.connector.channel;
+
+import dev.belay.connector.turn.Incoming;
+
+/// A message in the history of a channel.
+///
+/// @param nonce what it was sent with; empty where the network does not keep it
+public record Seen(Incoming message, String nonce) {}
