@@ -4,6 +4,9 @@ import dev.belay.connector.turn.Incoming;
 import java.io.IOException;
 
 /// Whoever wants to know what happens on a channel. Called by one thread at a time.
+///
+/// None of these may take longer than a few seconds: the signs of life that keep a connection wait
+/// meanwhile. Reading a history, for one, is for another thread.
 public interface Listener {
     /// The channel is connected.
     ///

@@ -13,7 +13,14 @@ public record Incoming(String id, Place place, String author, Set<Trait> traits,
     /// Where a message was written.
     ///
     /// @param guild empty for a direct message
-    public record Place(String guild, String channel) {}
+    /// @param channel where an answer belongs
+    /// @param parent the channel that this one is a thread of; empty where it is none
+    public record Place(String guild, String channel, String parent) {
+        /// A place that is no thread.
+        public Place(String guild, String channel) {
+            this(guild, channel, "");
+        }
+    }
 
     /// What a channel says of a message.
     public enum Trait {

@@ -15,6 +15,6 @@ public record MatchRules(
     /// Where a binding listens. A direct message has no guild and is told by its trigger.
     ///
     /// @param guilds empty for any
-    /// @param channels empty for any
+    /// @param channels with their threads; empty for any
     public record Places(Set<String> guilds, Set<String> channels) {}
 }

@@ -56,7 +56,8 @@ public final class Matching {
         MatchRules.Places places = rules.places();
         return (places.guilds().isEmpty() || places.guilds().contains(message.place().guild()))
                 && (places.channels().isEmpty()
-                        || places.channels().contains(message.place().channel()));
+                        || places.channels().contains(message.place().channel())
+                        || places.channels().contains(message.place().parent()));
     }
 
     /// The text, less a prefix that made it ours; empty when nothing did.

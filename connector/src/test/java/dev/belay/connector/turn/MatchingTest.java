@@ -69,6 +69,27 @@ class MatchingTest {
     }
 
     @Test
+    void a_thread_is_heard_where_its_channel_is() {
+        Incoming message =
+                new Incoming(
+                        "100",
+                        new Place("1", "77", "2"),
+                        "8",
+                        Set.of(Trait.MENTIONS_US),
+                        "<@900> hello");
+        Incoming elsewhere =
+                new Incoming(
+                        "100",
+                        new Place("1", "77", "3"),
+                        "8",
+                        Set.of(Trait.MENTIONS_US),
+                        "<@900> hello");
+
+        assertThat(Matching.of(message, RULES)).isEqualTo(new Match.Ours("hello"));
+        assertThat(Matching.of(elsewhere, RULES)).isEqualTo(new Match.NotOurs());
+    }
+
+    @Test
     void no_places_are_all_places() {
         MatchRules everywhere =
                 new MatchRules(
