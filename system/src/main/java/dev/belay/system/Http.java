@@ -39,8 +39,16 @@ public interface Http {
         }
     }
 
+    /// No byte of the request has left: the server has surely not acted.
+    final class NotSent extends IOException {
+        public NotSent(String message) {
+            super(message);
+        }
+    }
+
     /// Sends the request once.
     ///
+    /// @throws NotSent when no connection could be made to a server that is trusted
     /// @throws IOException when no whole answer came: whether the server acted is then unknown. The
     ///   message never holds a header or a body.
     Answer send(Request request) throws IOException;

@@ -52,7 +52,7 @@ public final class JdkHttp implements Http {
         this.settings = settings;
     }
 
-    private synchronized HttpClient client() {
+    synchronized HttpClient client() {
         HttpClient made = client;
         if (made == null) {
             made =
@@ -81,7 +81,7 @@ public final class JdkHttp implements Http {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(server + ": interrupted before the whole answer");
         } catch (ExecutionException e) {
-            throw new IOException(server + ": " + sentence(e.getCause()));
+            throw failure(server, e.getCause());
         } finally {
             exchange.cancel(true); // Ends what still runs, and the connection with it.
         }
@@ -128,7 +128,16 @@ public final class JdkHttp implements Http {
         return new Answer(response.statusCode(), headers, body);
     }
 
-    private static String sentence(@Nullable Throwable failure) {
+    /// The certificate is looked at before the first byte of a request goes out.
+    private static IOException failure(String server, @Nullable Throwable failure) {
+        String message = server + ": " + sentence(failure);
+        boolean isBefore =
+                failure instanceof ConnectException
+                        || (failure instanceof SSLException untrusted && isUntrusted(untrusted));
+        return isBefore ? new Http.NotSent(message) : new IOException(message);
+    }
+
+    static String sentence(@Nullable Throwable failure) {
         return switch (failure) {
             case TooLong tooLong -> tooLong.sentence();
             case ConnectException e when e.getCause() instanceof UnresolvedAddressException ->

@@ -251,6 +251,7 @@ class JdkHttpTest {
                     socket.close();
                 })) {
             assertThat(failure(get(raw.uri("/"))))
+                    .isNotInstanceOf(Http.NotSent.class)
                     .hasMessageEndingWith(": the connection ended before the whole answer");
         }
     }
@@ -264,12 +265,14 @@ class JdkHttpTest {
         URI uri = URI.create("http://127.0.0.1:" + free + "/");
 
         assertThat(failure(get(uri)))
+                .isInstanceOf(Http.NotSent.class)
                 .hasMessage("127.0.0.1:" + free + ": no connection could be made");
     }
 
     @Test
     void an_unknown_host_says_so() {
         assertThat(failure(get(URI.create("http://nowhere.invalid/"))))
+                .isInstanceOf(Http.NotSent.class)
                 .hasMessage("nowhere.invalid: the host name is not known");
     }
 
