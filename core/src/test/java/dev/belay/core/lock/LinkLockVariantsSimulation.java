@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// What each step of the lock is for: the real code with that one step broken, as the variants of
 /// the model, is found out by a search that finds nothing wrong with the whole.
@@ -83,18 +82,32 @@ class LinkLockVariantsSimulation {
     /// A Node process has read the claim, and steps over it once its process has ended, while
     /// another claims the free name.
     @Test
-    @EnabledIfSystemProperty(named = "belay.budget", matches = "deep")
     void a_claim_that_is_removed_by_a_reaper_that_removed_nothing() throws IOException {
         compare(
                 new Loss("claim removed", Section.LIVE_KEPT),
                 alteration ->
                         scheduler(LinkLockVariantsSimulation::prepareDeadLock)
-                                .process("a", altered(alteration, stuck(Duration.ZERO)))
+                                .process("a", slow(alteration, stuck(Duration.ZERO)))
                                 .process("n", Section.node())
-                                .process("b", Section.belayUnlessRefused())
-                                .preemptions(4),
+                                .process("b", slow(whole(), Section.belayUnlessRefused())),
                 BrokenStep.StuckReaper::new,
                 BrokenStep.ClaimRemoved::new);
+    }
+
+    /// We step over the claim of a Node process that has removed the dead lock before it died, and
+    /// another Node process has taken the lock since.
+    @Test
+    void a_name_that_is_not_looked_at_again_behind_the_gate() throws IOException {
+        compare(
+                new Loss("no recheck, beside Node", Section.LIVE_KEPT),
+                alteration ->
+                        scheduler(LinkLockVariantsSimulation::prepareDeadLock)
+                                .process("b", slow(alteration, Section.belayUnlessRefused()))
+                                .process("n", Section.node())
+                                .process("m", slow(whole(), Section.node()))
+                                .preemptions(1)
+                                .kills(1),
+                BrokenStep.NoRecheck::new);
     }
 
     /// A Node process in a container takes live owners for dead ones; the gate keeps the Belay
@@ -122,7 +135,7 @@ class LinkLockVariantsSimulation {
 
     private static void compare(Loss loss, Search search, UnaryOperator<Directory> alteration)
             throws IOException {
-        compare(loss, search, UnaryOperator.identity(), alteration);
+        compare(loss, search, whole(), alteration);
     }
 
     private static void compare(
@@ -169,6 +182,19 @@ class LinkLockVariantsSimulation {
             AlteredDirectory.alter(process, alteration);
             program.run(process, section);
         };
+    }
+
+    private static Program<Section> slow(
+            UnaryOperator<Directory> alteration, Program<Section> program) {
+        return (process, section) -> {
+            AlteredDirectory.alter(
+                    process, found -> alteration.apply(SlowRemovals.of(found, process)));
+            program.run(process, section);
+        };
+    }
+
+    private static UnaryOperator<Directory> whole() {
+        return UnaryOperator.identity();
     }
 
     /// Tries once to take the lock, in vain, and goes on living for a while.
