@@ -6,10 +6,12 @@ module dev.belay.connector {
     exports dev.belay.connector;
     exports dev.belay.connector.binding;
     exports dev.belay.connector.channel;
+    exports dev.belay.connector.custody;
     exports dev.belay.connector.delivery;
     exports dev.belay.connector.engine;
     exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
     exports dev.belay.connector.ownership;
+    exports dev.belay.connector.serve;
     exports dev.belay.connector.turn;
 }

@@ -6,8 +6,10 @@ import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.line.NoticeLine;
 import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.ReloadLine;
+import dev.belay.connector.turn.DropReason;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.PrivateDirectory;
+import dev.belay.core.json.JsonObject;
 import dev.belay.core.log.TailRepair;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
@@ -30,6 +32,8 @@ import java.util.List;
 /// - **Refuses:** a directory that is not private, and a line that is no JSON object, with file and
 ///   line. Nothing is then changed but torn ends.
 public final class ConnectorJournal implements AutoCloseable {
+    private static final String DUPLICATE = DropReason.DUPLICATE.word();
+
     private final Opened opened;
     private final Messages messages = new Messages();
     private final LineLog<InboxLine> inboxLog;
@@ -137,6 +141,16 @@ public final class ConnectorJournal implements AutoCloseable {
         salvage.admissions(admissions);
         salvage.outbox(outbox);
         salvage.notices(notices);
+        drops.read(this::noteDrop);
+    }
+
+    /// Of messages that were never accepted nothing needs to be known, nor that one came again.
+    private void noteDrop(JsonObject line) {
+        DropLine drop = new DropLine(line);
+        boolean isDuplicate = drop.reason().filter(DUPLICATE::equals).isPresent();
+        drop.id()
+                .filter(id -> !isDuplicate && inbox.has(id))
+                .ifPresent(id -> messages.mark(id, Marks.DROPPED));
     }
 
     /// What was mended when the journal was opened.
@@ -164,6 +178,12 @@ public final class ConnectorJournal implements AutoCloseable {
         return turns;
     }
 
+    /// Writes down that a message is not answered, or that messages were not seen.
+    public void drop(DropLine line) throws IOException {
+        drops.append(line);
+        noteDrop(line.json());
+    }
+
     /// What was not answered, and what was not seen.
     public LineLog<DropLine> drops() {
         return drops;
@@ -187,6 +207,16 @@ public final class ConnectorJournal implements AutoCloseable {
     /// What is known of one message.
     public MessageRecord message(String id) {
         return MessageRecord.of(messages.marks(id));
+    }
+
+    /// Whether it was decided not to answer a message that was accepted.
+    public boolean isDropped(String id) {
+        return messages.has(id, Marks.DROPPED);
+    }
+
+    /// Accepted messages of which nothing was decided, the newest of them, oldest first.
+    public List<String> undecided(int max) {
+        return messages.newest(Marks.ACCEPTED, Marks.ADMITTED | Marks.TURN | Marks.DROPPED, max);
     }
 
     /// Every turn that was admitted and has no record: a crash has interrupted it.

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Every message that was accepted, in `inbox.jsonl`, before anything else is done about it.
 ///
@@ -67,6 +68,11 @@ public final class Inbox {
     /// The message of a channel with the highest number; empty when there is none with a number.
     public synchronized Optional<String> newest(String channel) {
         return Optional.ofNullable(newest.get(channel)).map(Long::toUnsignedString);
+    }
+
+    /// Every channel of which a message was accepted.
+    public synchronized Set<String> channels() {
+        return Set.copyOf(newest.keySet());
     }
 
     /// How many messages were accepted.

@@ -14,5 +14,8 @@ final class Marks {
     /// There is a file of its turn, whatever is in it.
     static final int TURN = 1 << 3;
 
+    /// It was decided not to answer it.
+    static final int DROPPED = 1 << 4;
+
     private Marks() {}
 }

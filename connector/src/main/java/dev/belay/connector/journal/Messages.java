@@ -2,12 +2,18 @@ package dev.belay.connector.journal;
 
 import dev.belay.connector.index.IdTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 
 /// Which messages the files know, and how far each has come.
 ///
 /// - **Threads:** any number.
 final class Messages {
+    /// Decimal numbers, then whatever else there is by length.
+    private static final Comparator<String> BY_NUMBER =
+            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
     // Guarded by this.
     private final IdTable table = new IdTable();
 
@@ -38,6 +44,21 @@ final class Messages {
         if (!isFirst) {
             table.add(id, Marks.ADMITTED_AGAIN);
         }
+    }
+
+    /// Those with the highest numbers, in their order.
+    synchronized List<String> newest(int wanted, int unwanted, int max) {
+        TreeSet<String> ids = new TreeSet<>(BY_NUMBER);
+        table.forEach(
+                wanted,
+                unwanted,
+                id -> {
+                    ids.add(id);
+                    if (ids.size() > max) {
+                        ids.pollFirst();
+                    }
+                });
+        return List.copyOf(ids);
     }
 
     synchronized List<String> all(int wanted, int unwanted) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 public record AdmissionLine(JsonObject json) implements Line {
     private static final String ID = "id";
     private static final String AT = "at";
+    private static final String AUTHOR = "author";
 
     public AdmissionLine {
         if (!isValid(json)) {
@@ -26,6 +27,11 @@ public record AdmissionLine(JsonObject json) implements Line {
         return new AdmissionLine(line.build());
     }
 
+    /// The same line with whoever asks, whose turns are counted too.
+    public AdmissionLine by(String author) {
+        return new AdmissionLine(json.with(AUTHOR, author));
+    }
+
     /// Whether it may be written, and whether a line that was read counts.
     public static boolean isValid(JsonObject json) {
         return json.string(ID).isPresent() && json.string(AT).isPresent();
@@ -38,6 +44,16 @@ public record AdmissionLine(JsonObject json) implements Line {
 
     public String id() {
         return json.string(ID).orElseThrow();
+    }
+
+    /// When it was admitted; empty for a time that cannot be read.
+    public Optional<Instant> at() {
+        return json.string(AT).flatMap(Times::parse);
+    }
+
+    /// Whoever asked; empty in lines of the Node program.
+    public Optional<String> author() {
+        return json.string(AUTHOR);
     }
 
     /// The first ten characters of its time.

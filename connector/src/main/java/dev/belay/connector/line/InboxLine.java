@@ -8,6 +8,7 @@ import java.util.Optional;
 public record InboxLine(JsonObject json) implements Line {
     private static final String ID = "id";
     private static final String CHANNEL = "channel";
+    private static final String AUTHOR = "author";
 
     public InboxLine {
         if (!isValid(json)) {
@@ -25,8 +26,13 @@ public record InboxLine(JsonObject json) implements Line {
                         .put(ID, id)
                         .put("at", Times.text(now))
                         .put(CHANNEL, origin.channel())
-                        .put("author", origin.author())
+                        .put(AUTHOR, origin.author())
                         .build());
+    }
+
+    /// The same line with what the message asks, for a binding that keeps it.
+    public InboxLine withText(String text) {
+        return new InboxLine(json.with("text", text));
     }
 
     /// Whether it may be written.
@@ -42,6 +48,11 @@ public record InboxLine(JsonObject json) implements Line {
     /// Where the message of a line that was read came from, if it says so.
     public static Optional<String> channel(JsonObject json) {
         return json.string(CHANNEL);
+    }
+
+    /// Who wrote the message of a line that was read, if it says so.
+    public static Optional<String> author(JsonObject json) {
+        return json.string(AUTHOR);
     }
 
     public String id() {

@@ -45,6 +45,14 @@ public record OutboxLine(JsonObject json) implements Line {
                 start(nonce, OutboxStatus.CONFIRMED, now).put("messageId", messageId).build());
     }
 
+    /// It was delivered, and is no longer there.
+    ///
+    /// @param reason a word or a code, never what was said
+    public static OutboxLine gone(String nonce, Instant now, String reason) {
+        return new OutboxLine(
+                start(nonce, OutboxStatus.CONFIRMED, now).put("reason", reason).build());
+    }
+
     /// The channel will not take it.
     ///
     /// @param reason a word or a code, never what was said
@@ -82,6 +90,11 @@ public record OutboxLine(JsonObject json) implements Line {
     /// Whether a line that was read says anything of the status.
     public static boolean hasStatus(JsonObject json) {
         return json.has(STATUS);
+    }
+
+    /// The same line with what is sent, for a binding that keeps it.
+    public OutboxLine withText(String text) {
+        return new OutboxLine(json.with("text", text));
     }
 
     public String nonce() {

@@ -5,8 +5,6 @@ import java.util.Optional;
 
 /// Decides whether a message is for us, and what it asks.
 public final class Matching {
-    private static final char REPLACEMENT = '\uFFFD';
-
     private Matching() {}
 
     /// What a message is to a binding.
@@ -39,7 +37,7 @@ public final class Matching {
         if (!rules.users().isEmpty() && !rules.users().contains(message.author())) {
             return new Match.Refused(DropReason.NOT_ALLOWED);
         }
-        String text = whole(withoutMention(asked.get(), rules.self()).strip());
+        String text = Characters.whole(withoutMention(asked.get(), rules.self()).strip());
         if (text.isBlank()) {
             return new Match.Refused(DropReason.EMPTY);
         }
@@ -88,19 +86,5 @@ public final class Matching {
 
     private static String withoutMention(String text, String self) {
         return text.replace("<@" + self + ">", "").replace("<@!" + self + ">", "");
-    }
-
-    /// The text with U+FFFD in place of each half of a character that lacks the other: such a half
-    /// has no bytes, and would be lost or refused at some later step.
-    private static String whole(String text) {
-        StringBuilder whole = new StringBuilder(text.length());
-        text.codePoints()
-                .map(point -> isHalf(point) ? REPLACEMENT : point)
-                .forEach(whole::appendCodePoint);
-        return whole.toString();
-    }
-
-    private static boolean isHalf(int point) {
-        return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
     }
 }

@@ -70,6 +70,13 @@ public final class JsonObject implements JsonValue {
                 : Optional.of(new SourceRange(sourceFrom, sourceTo));
     }
 
+    /// This object with one more member, or another value of one.
+    public JsonObject with(String name, String value) {
+        Map<String, JsonValue> more = new LinkedHashMap<>(members);
+        more.put(name, new JsonString(value));
+        return of(more);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof JsonObject object && members.equals(object.members);

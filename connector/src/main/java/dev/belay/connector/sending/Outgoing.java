@@ -1,0 +1,153 @@
+package dev.belay.connector.sending;
+
+import dev.belay.connector.TurnId;
+import dev.belay.connector.binding.Binding;
+import dev.belay.connector.channel.Post;
+import dev.belay.connector.custody.Custody;
+import dev.belay.connector.delivery.Nonces;
+import dev.belay.connector.delivery.Settling.Attempt;
+import dev.belay.connector.delivery.Splitting;
+import dev.belay.connector.line.OutboxLine;
+import dev.belay.connector.line.OutboxStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Everything that goes out: frozen as parts, then sent one after the other.
+///
+/// - **Durable:** the text of a part is kept before its intent is written, and until it is settled.
+/// - **Threads:** any number; what is [Frozen] is in one hand, and nobody else sends it.
+public final class Outgoing {
+    private final Custody custody;
+    private final Settlements settlements;
+    private final Sender sender;
+
+    /// Nonces of what is frozen here and not let go of.
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
+
+    public Outgoing(Custody custody) {
+        this.custody = custody;
+        this.settlements = new Settlements(custody);
+        this.sender = new Sender(custody, settlements);
+    }
+
+    /// Where an answer goes.
+    ///
+    /// @param turn the id of the message too
+    public record Address(TurnId turn, String channel) {}
+
+    /// Parts that are kept on disk and in this hand until they are closed.
+    public final class Frozen implements AutoCloseable {
+        private final List<Part> parts;
+
+        private Frozen(List<Part> parts) {
+            this.parts = parts;
+            parts.forEach(part -> held.add(part.nonce()));
+        }
+
+        public List<Part> parts() {
+            return parts;
+        }
+
+        private void keep() throws IOException {
+            for (Part part : parts) {
+                custody.journal().parts().keep(part.nonce(), part.json());
+            }
+        }
+
+        /// Sends them in order, until the first that is not surely there: one that is refused takes
+        /// those behind it along, and behind one that may be out they wait until it is reconciled.
+        /// An interrupted thread begins none.
+        public void send(Binding binding) throws IOException {
+            boolean isRefused = false;
+            for (Part part : parts) {
+                if (isRefused) {
+                    giveUp(part.nonce(), "part-before");
+                    continue;
+                }
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                OutboxStatus status = sendFirst(part, binding);
+                isRefused = status == OutboxStatus.REFUSED;
+                if (status.isUnresolved()) {
+                    return;
+                }
+            }
+        }
+
+        /// Lets go of them; what is not settled is left to be reconciled.
+        @Override
+        public void close() {
+            parts.forEach(part -> held.remove(part.nonce()));
+        }
+    }
+
+    /// Cuts a text into parts and keeps them.
+    public Frozen freeze(String text, Address to, Binding binding) throws IOException {
+        String replyTo = binding.reply().isReply() ? to.turn().value() : "";
+        List<Part> parts = new ArrayList<>();
+        for (String piece : Splitting.split(text, custody.channel().limits().partMax())) {
+            String nonce = Nonces.of(binding.name(), to.turn(), parts.size());
+            // A channel may take white space off, and the text would no longer be known again.
+            Post post =
+                    new Post(
+                            nonce,
+                            to.channel(),
+                            replyTo,
+                            piece.stripTrailing(),
+                            binding.reply().mentions());
+            parts.add(new Part(to.turn(), parts.size(), post));
+        }
+        Frozen frozen = new Frozen(parts);
+        boolean isKept = false;
+        try {
+            frozen.keep();
+            isKept = true;
+            return frozen;
+        } finally {
+            if (!isKept) {
+                frozen.close();
+            }
+        }
+    }
+
+    /// A message of ours was seen that has this nonce.
+    public void delivered(String nonce, String messageId) throws IOException {
+        settlements.delivered(nonce, messageId);
+    }
+
+    OutboxStatus sendFirst(Part part, Binding binding) throws IOException {
+        return sender.send(part, manner(Duration.ZERO, Attempt.FIRST, binding));
+    }
+
+    OutboxStatus sendAgain(Part part, Duration age, Binding binding) throws IOException {
+        return sender.send(part, manner(age, Attempt.REPEATED, binding));
+    }
+
+    private static Sender.Manner manner(Duration age, Attempt attempt, Binding binding) {
+        return new Sender.Manner(
+                age, attempt, binding.times().retry(), binding.retention().isInLines());
+    }
+
+    /// Writes down as refused what was never sent.
+    void giveUp(String nonce, String reason) throws IOException {
+        settlements.settle(OutboxLine.refused(nonce, custody.now(), reason));
+    }
+
+    Settlements settlements() {
+        return settlements;
+    }
+
+    /// Takes a part in hand, unless somebody has it.
+    boolean hold(String nonce) {
+        return held.add(nonce);
+    }
+
+    void letGo(String nonce) {
+        held.remove(nonce);
+    }
+}

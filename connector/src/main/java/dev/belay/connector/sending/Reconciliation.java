@@ -1,0 +1,199 @@
+package dev.belay.connector.sending;
+
+import dev.belay.connector.Snowflake;
+import dev.belay.connector.TurnId;
+import dev.belay.connector.binding.Binding;
+import dev.belay.connector.custody.Custody;
+import dev.belay.connector.custody.Event;
+import dev.belay.connector.delivery.Leftover;
+import dev.belay.connector.delivery.Reconciling;
+import dev.belay.connector.delivery.Reconciling.Search;
+import dev.belay.connector.delivery.Reconciling.Step;
+import dev.belay.connector.delivery.Reconciling.Window;
+import dev.belay.connector.line.Delivery;
+import dev.belay.connector.line.OutboxLine;
+import dev.belay.connector.line.OutboxStatus;
+import dev.belay.core.error.Refusal;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What is done about parts that a crash, or a channel that did not answer, has left.
+///
+/// - **Threads:** any number; a part that somebody has in hand is left alone.
+/// - **Refuses:** to send anything while the brake is set.
+public final class Reconciliation {
+    private static final String PAST_WINDOW = "window";
+
+    private final Custody custody;
+    private final Outgoing outgoing;
+    private final HistorySearch search;
+
+    public Reconciliation(Custody custody, Outgoing outgoing) {
+        this.custody = custody;
+        this.outgoing = outgoing;
+        this.search = new HistorySearch(custody);
+    }
+
+    /// Something to be done about one channel, after what came before it.
+    ///
+    /// @param channel empty where nobody knows it
+    public record Work(String channel, Action action) {}
+
+    /// How it is done.
+    @FunctionalInterface
+    public interface Action {
+        void run() throws IOException;
+    }
+
+    /// All that is to be done now: parts that may be out, then parts that were never sent.
+    public List<Work> due(Binding binding) throws IOException {
+        List<Work> all = new ArrayList<>();
+        for (Delivery delivery : custody.journal().outbox().unresolved()) {
+            all.add(
+                    new Work(
+                            delivery.channel().orElse(""),
+                            () -> held(delivery.nonce(), () -> reconcile(delivery, binding))));
+        }
+        for (Part part : keptParts()) {
+            all.add(
+                    new Work(
+                            part.post().channel(),
+                            () -> held(part.nonce(), () -> leftover(part, binding))));
+        }
+        return all;
+    }
+
+    private void held(String nonce, Action action) throws IOException {
+        if (outgoing.hold(nonce)) {
+            try {
+                action.run();
+            } finally {
+                outgoing.letGo(nonce);
+            }
+        }
+    }
+
+    private List<Part> keptParts() throws IOException {
+        List<Part> parts = new ArrayList<>();
+        for (String nonce : custody.journal().parts().names()) {
+            part(nonce).ifPresent(parts::add);
+        }
+        parts.sort(
+                Comparator.comparing(Part::turn, TurnId.OLDEST_FIRST)
+                        .thenComparingInt(Part::number));
+        return parts;
+    }
+
+    /// A damaged file keeps nobody from starting; it is named.
+    private Optional<Part> part(String nonce) throws IOException {
+        try {
+            return custody.journal().parts().find(nonce).flatMap(json -> Part.of(nonce, json));
+        } catch (Refusal refusal) {
+            custody.observer().saw(new Event.Trouble(refusal.where(), refusal.found()));
+            return Optional.empty();
+        }
+    }
+
+    private void reconcile(Delivery found, Binding binding) throws IOException {
+        String nonce = found.nonce();
+        Optional<OutboxStatus> status = custody.journal().outbox().status(nonce);
+        if (status.filter(OutboxStatus::isUnresolved).isEmpty()) {
+            return; // Settled since it was found.
+        }
+        Optional<Part> part = part(nonce);
+        var text = part.isPresent() ? Reconciling.Text.KNOWN : Reconciling.Text.GONE;
+        Search seen = new Search.NotYet();
+        while (true) {
+            boolean isBraked = custody.isBraked();
+            Window window = isBraked ? Window.PAST : window(found.intentAt());
+            switch (Reconciling.next(new Reconciling.Facts(window, text, seen))) {
+                case Step.PostAgain _ -> {
+                    outgoing.sendAgain(part.orElseThrow(), age(found), binding);
+                    return;
+                }
+                case Step.LookForIt _ -> {
+                    Optional<Search> result = search.look(found);
+                    if (result.isEmpty()) {
+                        return;
+                    }
+                    seen = result.get();
+                }
+                case Step.Confirm(String messageId) -> {
+                    outgoing.settlements()
+                            .settle(OutboxLine.confirmed(nonce, custody.now(), messageId));
+                    return;
+                }
+                case Step.LeaveUnknown _ -> {
+                    if (!isBraked) {
+                        leaveUnknown(found);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    private Window window(Optional<Instant> intentAt) {
+        var limits = custody.channel().limits();
+        return Reconciling.window(
+                intentAt,
+                custody.now(),
+                new Reconciling.Limits(limits.nonceWindow(), limits.requestMax()));
+    }
+
+    private Duration age(Delivery found) {
+        return Duration.between(found.intentAt().orElseThrow(), custody.now());
+    }
+
+    /// Whether it was looked for in vain before, and only an operator can decide.
+    private static boolean isLeft(Delivery found) {
+        return found.status() == OutboxStatus.UNKNOWN
+                && found.json().string("reason").filter(PAST_WINDOW::equals).isPresent();
+    }
+
+    /// One line says so, not one for each start.
+    private void leaveUnknown(Delivery found) throws IOException {
+        if (!isLeft(found)) {
+            outgoing.settlements()
+                    .note(OutboxLine.unknown(found.nonce(), custody.now(), PAST_WINDOW));
+        }
+        custody.observer().saw(new Event.Sent(found.nonce(), OutboxStatus.UNKNOWN, PAST_WINDOW));
+    }
+
+    private void leftover(Part part, Binding binding) throws IOException {
+        var journal = custody.journal();
+        var turn = journal.turns().has(part.turn()) ? Leftover.Turn.OVER : Leftover.Turn.OPEN;
+        Optional<OutboxStatus> status = journal.outbox().status(part.nonce());
+        Leftover.Sent sent =
+                status.isEmpty()
+                        ? Leftover.Sent.NEVER
+                        : status.get().isUnresolved()
+                                ? Leftover.Sent.UNRESOLVED
+                                : Leftover.Sent.SETTLED;
+        switch (Leftover.next(new Leftover.Facts(turn, sent, age(part, binding)))) {
+            case FORGET -> journal.parts().remove(part.nonce());
+            case GIVE_UP -> outgoing.giveUp(part.nonce(), "too-old");
+            case SEND -> {
+                if (!custody.isBraked()) {
+                    outgoing.sendFirst(part, binding);
+                }
+            }
+            case RECONCILE -> {} // It is among the unresolved.
+        }
+    }
+
+    private Leftover.Age age(Part part, Binding binding) {
+        Duration age =
+                Snowflake.parse(part.turn().value())
+                        .map(id -> Duration.between(id.time(), custody.now()))
+                        .orElse(Duration.ZERO);
+        return age.compareTo(binding.times().ageMax()) > 0
+                ? Leftover.Age.TOO_OLD
+                : Leftover.Age.FRESH;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.belay.connector.serve;
+
+import dev.belay.connector.TurnId;
+import dev.belay.connector.asking.Accepted;
+import dev.belay.connector.asking.MessageWay;
+import dev.belay.connector.custody.Custody;
+import dev.belay.connector.custody.Event;
+import dev.belay.connector.journal.ConnectorJournal;
+import dev.belay.connector.journal.MessageRecord;
+import dev.belay.connector.line.InboxLine;
+import dev.belay.connector.turn.DropReason;
+import dev.belay.connector.turn.Resuming;
+import dev.belay.connector.turn.Resuming.Age;
+import dev.belay.connector.turn.Resuming.Step;
+import dev.belay.connector.turn.Resuming.Text;
+import dev.belay.connector.turn.Resuming.Way;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.json.JsonObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Goes on with what the last owner left unfinished.
+///
+/// - **Threads:** one, before any message is taken in.
+final class Resumption {
+    /// How many messages without a text are written down as lost at one start; a binding that comes
+    /// from the Node program may have very many.
+    private static final int LOST_MAX = 1_000;
+
+    private final Custody custody;
+    private final Course course;
+    private final MessageWay way;
+
+    Resumption(Course course, MessageWay way) {
+        this.custody = course.custody();
+        this.course = course;
+        this.way = way;
+    }
+
+    void resume() throws IOException {
+        List<Accepted> all = unfinished();
+        all.sort(Comparator.comparing(Accepted::id, TurnId.OLDEST_FIRST));
+        for (Accepted message : all) {
+            resume(message);
+        }
+    }
+
+    private void resume(Accepted message) throws IOException {
+        String id = message.id().value();
+        Way reached = way(id);
+        Step step =
+                Resuming.next(
+                        new Resuming.Facts(
+                                reached,
+                                message.text().isEmpty() ? Text.GONE : Text.KNOWN,
+                                age(message),
+                                course.binding().interrupted()));
+        switch (step) {
+            case Step.Forget _ -> custody.journal().pending().remove(id);
+            case Step.Drop(DropReason reason) -> way.drop(message, reason);
+            case Step.GoOn _ ->
+                    course.lanes()
+                            .bring(message.channel(), () -> way.go(message, course.binding()));
+            case Step.AskAgain _ ->
+                    course.lanes()
+                            .bring(message.channel(), () -> way.goAgain(message, course.binding()));
+            case Step.RecordInterrupted(boolean isTold) ->
+                    course.lanes()
+                            .bring(
+                                    message.channel(),
+                                    () -> way.recordInterrupted(message, course.binding(), isTold));
+        }
+    }
+
+    private Way way(String id) {
+        MessageRecord record = custody.journal().message(id);
+        if (record.isOver()) {
+            return Way.OVER;
+        } else if (record.attempts() > 0) {
+            return record.attempts() > 1 ? Way.ADMITTED_AGAIN : Way.ADMITTED;
+        } else if (!record.isAccepted()) {
+            return Way.NOT_ACCEPTED;
+        }
+        return custody.journal().isDropped(id) ? Way.DROPPED : Way.ACCEPTED;
+    }
+
+    private Age age(Accepted message) {
+        Duration age = message.age(custody.now());
+        return age.compareTo(course.binding().times().ageMax()) > 0 ? Age.TOO_OLD : Age.FRESH;
+    }
+
+    /// All that is kept, and all that should be and is not.
+    private List<Accepted> unfinished() throws IOException {
+        ConnectorJournal journal = custody.journal();
+        Duration now = custody.world().clock().elapsed();
+        List<Accepted> all = new ArrayList<>();
+        Set<String> kept = new HashSet<>();
+        for (String id : journal.pending().names()) {
+            Optional<JsonObject> document = document(id);
+            if (TurnId.isValid(id) && document.isPresent()) {
+                kept.add(id);
+                all.add(Accepted.of(new TurnId(id), document.get(), now));
+            }
+        }
+        Set<String> others = new HashSet<>(journal.interrupted());
+        others.addAll(journal.undecided(LOST_MAX));
+        others.removeAll(kept);
+        Map<String, JsonObject> lines = lines(others);
+        for (String id : others) {
+            if (TurnId.isValid(id)) {
+                JsonObject line = lines.getOrDefault(id, JsonObject.builder().build());
+                all.add(Accepted.of(new TurnId(id), line, now));
+            }
+        }
+        return all;
+    }
+
+    /// A damaged file is named, and its message counts as one whose text is gone.
+    private Optional<JsonObject> document(String id) throws IOException {
+        try {
+            return custody.journal().pending().find(id);
+        } catch (Refusal refusal) {
+            custody.observer().saw(new Event.Trouble(refusal.where(), refusal.found()));
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, JsonObject> lines(Set<String> ids) throws IOException {
+        Map<String, JsonObject> lines = new HashMap<>();
+        if (!ids.isEmpty()) {
+            custody.journal()
+                    .inbox()
+                    .read(line ->
+                            InboxLine.id(line)
+                                    .filter(ids::contains)
+                                    .ifPresent(id -> lines.putIfAbsent(id, line)));
+        }
+        return lines;
+    }
+}
