@@ -5,4 +5,5 @@ module dev.belay.system {
 
     exports dev.belay.system;
     exports dev.belay.system.local;
+    exports dev.belay.system.program;
 }

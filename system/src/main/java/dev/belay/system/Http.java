@@ -52,4 +52,20 @@ public interface Http {
     /// @throws IOException when no whole answer came: whether the server acted is then unknown. The
     ///   message never holds a header or a body.
     Answer send(Request request) throws IOException;
+
+    /// Also shows an answer as it comes.
+    interface Streaming extends Http {
+        /// Takes the lines of a body, without their ends.
+        @FunctionalInterface
+        interface Lines {
+            /// Takes the next line, and tells whether more is wanted.
+            boolean line(String text);
+        }
+
+        /// Sends the request once. The body of a success (200 to 299) goes to `lines`, on another
+        /// thread and in order, and the answer then has none; that of a failure is in the answer.
+        ///
+        /// @throws IOException when no whole answer came, unless no more was wanted
+        Answer stream(Request request, Lines lines) throws IOException;
+    }
 }

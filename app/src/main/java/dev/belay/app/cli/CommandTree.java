@@ -7,6 +7,15 @@ import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
 import dev.belay.app.cli.conformance.ConformanceCommand;
+import dev.belay.app.cli.connector.owner.BindingStatusCommand;
+import dev.belay.app.cli.connector.owner.ClearBindingCommand;
+import dev.belay.app.cli.connector.owner.HistoryCommand;
+import dev.belay.app.cli.connector.owner.HoldCommand;
+import dev.belay.app.cli.connector.owner.RecoverCommand;
+import dev.belay.app.cli.connector.owner.ResolvePartCommand;
+import dev.belay.app.cli.connector.owner.StopBindingCommand;
+import dev.belay.app.cli.connector.owner.UnholdCommand;
+import dev.belay.app.cli.connector.owner.UnlockBindingCommand;
 import dev.belay.app.cli.custody.ExplainCommand;
 import dev.belay.app.cli.custody.StatusCommand;
 import dev.belay.app.cli.deletion.CheckCommand;
@@ -47,6 +56,16 @@ final class CommandTree {
                     "deletion forget",
                     "deletion resolve",
                     "deletion unlock",
+                    "connector",
+                    "connector stop",
+                    "connector clear",
+                    "connector status",
+                    "connector history",
+                    "connector resolve",
+                    "connector recover",
+                    "connector unlock",
+                    "connector hold",
+                    "connector unhold",
                     "status",
                     "explain",
                     "stop",
@@ -82,6 +101,15 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
+                    case "connector stop" -> new StopBindingCommand();
+                    case "connector clear" -> new ClearBindingCommand();
+                    case "connector status" -> new BindingStatusCommand();
+                    case "connector history" -> new HistoryCommand();
+                    case "connector resolve" -> new ResolvePartCommand();
+                    case "connector recover" -> new RecoverCommand();
+                    case "connector unlock" -> new UnlockBindingCommand();
+                    case "connector hold" -> new HoldCommand();
+                    case "connector unhold" -> new UnholdCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
@@ -104,6 +132,7 @@ final class CommandTree {
         return switch (group) {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
             case "deletion" -> "Deletes computers, and fences them until they are gone.";
+            case "connector" -> "Answers chat messages, each at most once.";
             case "simulate" -> "Runs a local stand-in of a provider.";
             case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);

@@ -156,6 +156,13 @@ public final class Keys {
     public static final Key HTTP_ERROR_MESSAGE =
             pointer("deletion.http.error.message", "a sentence for people");
 
+    public static final Key CONNECTOR_DIR =
+            key(
+                    "connector.dir",
+                    Kind.DIRECTORY,
+                    "discord",
+                    "Where the directories of the bindings are; may be that of the Node program.");
+
     private Keys() {}
 
     /// Every key, in the order of the documentation.

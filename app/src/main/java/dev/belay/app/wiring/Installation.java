@@ -95,6 +95,11 @@ public final class Installation implements AutoCloseable {
         return root.path().resolve(configuration.required(Keys.DELETION_DIR));
     }
 
+    /// Where the directories of the bindings are.
+    public Path connectorPath() {
+        return root.path().resolve(configuration.required(Keys.CONNECTOR_DIR));
+    }
+
     /// The journal, to change it.
     ///
     /// @param notices what its operator should know

@@ -69,6 +69,11 @@ public record OutboxLine(JsonObject json) implements Line {
                 start(nonce, OutboxStatus.UNKNOWN, now).put("reason", reason).build());
     }
 
+    /// It is settled on the word of an operator, who looked at the channel.
+    public static OutboxLine resolved(String nonce, Instant now, OutboxStatus status) {
+        return new OutboxLine(start(nonce, status, now).put("by", "operator").build());
+    }
+
     private static JsonObject.Builder start(String nonce, OutboxStatus status, Instant now) {
         return JsonObject.builder()
                 .put(NONCE, nonce)

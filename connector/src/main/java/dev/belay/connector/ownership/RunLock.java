@@ -70,6 +70,26 @@ public final class RunLock {
         }
     }
 
+    /// Something that is done to a binding.
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws IOException;
+    }
+
+    /// Does something at a moment at which nobody owns the binding, braked or not. A start of Belay
+    /// waits until it is done; one of the Node program may not.
+    ///
+    /// @throws Refusal `LOCK_HELD` or `LOCK_UNREADABLE`; nothing was done then
+    public <T> T whileUnowned(Work<T> work) throws IOException {
+        try (Passage passage = enter()) {
+            OwnerState state = state(passage.exclusive());
+            if (!(state instanceof OwnerState.Free) && !state.isRemovable()) {
+                throw refusal(state);
+            }
+            return work.run();
+        }
+    }
+
     /// The kernel lock of the binding.
     Passage enter() throws IOException {
         Optional<Passage> passage = new Gate(binding).pass(world.clock(), waitMax);

@@ -69,6 +69,10 @@ public enum ErrorCode {
     CREDENTIAL_INVALID(52, ExitCode.HELD),
     /// The record of a turn is there already; it is written once.
     TURN_EXISTS(70, ExitCode.FAILED),
+    /// There is no binding of this name.
+    BINDING_NOT_FOUND(71, ExitCode.FAILED),
+    /// There is no part of an answer with this nonce that waits to be settled.
+    DELIVERY_NOT_FOUND(72, ExitCode.FAILED),
     /// The world failed in a way that Belay has no better advice for.
     FAULT(60, ExitCode.FAILED),
     /// Belay itself is wrong.

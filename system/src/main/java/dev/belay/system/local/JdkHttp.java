@@ -1,6 +1,7 @@
 package dev.belay.system.local;
 
 import dev.belay.system.Http;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -10,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
@@ -39,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// - **Threads:** any number. Connections are kept and shared.
 /// - **Interrupt:** ends the exchange, as a failure, and stays set.
-public final class JdkHttp implements Http {
+public final class JdkHttp implements Http.Streaming {
     private final Supplier<HttpClient.Builder> settings;
     private @Nullable HttpClient client;
 
@@ -67,10 +69,23 @@ public final class JdkHttp implements Http {
 
     @Override
     public Answer send(Request request) throws IOException {
+        return exchange(request, _ -> new BoundedBody(request.bodyBytesMax()));
+    }
+
+    @Override
+    public Answer stream(Request request, Lines lines) throws IOException {
+        return exchange(
+                request,
+                head ->
+                        head.statusCode() / 100 == 2
+                                ? new LineBody(request.bodyBytesMax(), lines)
+                                : new BoundedBody(request.bodyBytesMax()));
+    }
+
+    private Answer exchange(Request request, BodyHandler<byte[]> handler) throws IOException {
         String server = server(request.uri());
         HttpRequest translated = translate(request);
-        CompletableFuture<HttpResponse<byte[]>> exchange =
-                client().sendAsync(translated, _ -> new BoundedBody(request.bodyBytesMax()));
+        CompletableFuture<HttpResponse<byte[]>> exchange = client().sendAsync(translated, handler);
         try {
             long limit = TimeUnit.NANOSECONDS.convert(request.limit());
             return answer(exchange.get(limit, TimeUnit.NANOSECONDS));
@@ -212,6 +227,77 @@ public final class JdkHttp implements Http {
         @Override
         public void onComplete() {
             gathered.onComplete();
+        }
+    }
+
+    /// Cuts a body into lines, and gives up once it is longer than allowed. What follows the last
+    /// line end is a line, too.
+    private static final class LineBody implements BodySubscriber<byte[]> {
+        private final int bytesMax;
+        private final Lines lines;
+        private final CompletableFuture<byte[]> end = new CompletableFuture<>();
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private Flow.@Nullable Subscription subscription;
+        private long bytes;
+
+        LineBody(int bytesMax, Lines lines) {
+            this.bytesMax = bytesMax;
+            this.lines = lines;
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return end;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription given) {
+            subscription = given;
+            given.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            for (ByteBuffer buffer : buffers) {
+                while (buffer.hasRemaining() && !end.isDone()) {
+                    take(buffer.get());
+                }
+            }
+        }
+
+        private void take(byte next) {
+            bytes++;
+            if (bytes > bytesMax) {
+                stop().completeExceptionally(new TooLong(bytesMax));
+            } else if (next != '\n') {
+                line.write(next);
+            } else if (!show()) {
+                stop().complete(new byte[0]);
+            }
+        }
+
+        private boolean show() {
+            String text = line.toString(StandardCharsets.UTF_8);
+            line.reset();
+            return lines.line(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
+        }
+
+        private CompletableFuture<byte[]> stop() {
+            Objects.requireNonNull(subscription).cancel();
+            return end;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            end.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            if (line.size() > 0 && !end.isDone()) {
+                show();
+            }
+            end.complete(new byte[0]);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.belay.app.cli.brake;
 
+import dev.belay.app.cli.connector.owner.ClearBindingCommand;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Output;
@@ -19,12 +20,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// `belay clear --all`: shows who set the brake and why, asks, and removes it.
+/// `belay clear`: shows who set the brake and why, asks, and removes it.
 public final class ClearCommand implements Command {
     @Override
     public Description description() {
         return Description.of("Shows why the brake is set, asks, and removes it.")
                 .details("A brake that is set again meanwhile stays.")
+                .optional("BINDING", "One binding of the connector, as `belay connector clear`.")
                 .flag("--all", "The brake of the whole data root.")
                 .flag("--yes", "Do not ask; needed where there is no terminal to ask on.")
                 .example("belay clear --all", "Look, then decide.");
@@ -32,7 +34,9 @@ public final class ClearCommand implements Command {
 
     @Override
     public ExitCode run(Session session) throws IOException {
-        StopCommand.requireAll(session);
+        if (StopCommand.isBinding(session)) {
+            return new ClearBindingCommand().run(session);
+        }
         Optional<Directory> opened = session.root().open();
         if (opened.isEmpty()) {
             return nothing(session);

@@ -1,5 +1,6 @@
 package dev.belay.app.cli.brake;
 
+import dev.belay.app.cli.connector.owner.StopBindingCommand;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
@@ -10,27 +11,28 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.system.Directory;
 import java.io.IOException;
 
-/// `belay stop --all`: nothing new begins, in any process, until the brake is cleared.
+/// `belay stop`: nothing new begins, in any process, until the brake is cleared.
 public final class StopCommand implements Command {
     @Override
     public Description description() {
-        return Description.of("Stops everything: no new effect begins until `belay clear --all`.")
+        return Description.of("Stops a binding, or everything: no new effect begins until cleared.")
                 .details(
                         "Works when the disk is full, when a lock was left behind, and when a"
                                 + " process hangs. What was begun is followed to its end.")
-                .flag(
-                        "--all",
-                        "The brake of the whole data root; needed, so that none is set by"
-                                + " mistake.")
+                .optional("BINDING", "One binding of the connector, as `belay connector stop`.")
+                .flag("--all", "The brake of the whole data root.")
                 .value("--reason", "TEXT", "Why, for whoever clears it.")
                 .example(
                         "belay stop --all --reason 'the provider answers nonsense'",
-                        "From now on no DELETE is sent.");
+                        "From now on no DELETE is sent, and no engine is asked.")
+                .example("belay stop support", "From now on that binding answers nothing.");
     }
 
     @Override
     public ExitCode run(Session session) throws IOException {
-        requireAll(session);
+        if (isBinding(session)) {
+            return new StopBindingCommand().run(session);
+        }
         String reason = session.arguments().text("--reason").orElse("operator");
         try (Directory root = session.root().createForBrake()) {
             StopFile.Brake brake = new StopFile(session.world(), root).set(reason);
@@ -52,9 +54,13 @@ public final class StopCommand implements Command {
         return ExitCode.OK;
     }
 
-    static void requireAll(Session session) throws UsageFailure {
-        if (!session.arguments().has("--all")) {
-            throw new UsageFailure("which brake?", "Say --all for that of the whole data root.");
+    /// Whether the brake of one binding is meant, or that of everything.
+    static boolean isBinding(Session session) throws UsageFailure {
+        boolean isNamed = session.arguments().optional(0).isPresent();
+        if (isNamed == session.arguments().has("--all")) {
+            throw new UsageFailure(
+                    "which brake?", "Name a binding, or say --all for the whole data root.");
         }
+        return isNamed;
     }
 }

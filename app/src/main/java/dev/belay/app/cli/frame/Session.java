@@ -8,6 +8,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What one command has to work with. Parts that cost a start-up are made on first use.
@@ -62,6 +63,14 @@ public final class Session {
                             .read(arguments.text("--config"), directory());
         }
         return configuration;
+    }
+
+    /// Where the files of bindings are: beside the configuration file. Empty where nobody can say
+    /// where that would be.
+    public Optional<Path> bindingFiles() {
+        return new ConfigurationSource(world(), surroundings.environment())
+                .path(arguments.text("--config"), directory())
+                .map(file -> file.resolveSibling("bindings"));
     }
 
     /// Asks a question that `yes` answers. Where there is no terminal, the answer is no.

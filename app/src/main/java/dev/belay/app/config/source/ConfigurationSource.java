@@ -31,7 +31,7 @@ public final class ConfigurationSource {
     /// @param named from `--config`; relative to `directory`
     public Configuration read(Optional<String> named, Path directory) throws Refusal {
         Map<String, Setting> settings = new LinkedHashMap<>();
-        Optional<Path> path = named.map(directory::resolve).or(this::usualPath);
+        Optional<Path> path = path(named, directory);
         if (path.isPresent()) {
             String label = String.valueOf(path.get().getFileName());
             Optional<BoundedFile> file = FollowedFile.read(world, path.get(), label, BYTES_MAX);
@@ -45,6 +45,13 @@ public final class ConfigurationSource {
         }
         settings.putAll(EnvironmentSettings.read(environment));
         return new Configuration(settings);
+    }
+
+    /// Where the file is, or would be; empty where nobody can say.
+    ///
+    /// @param named from `--config`; relative to `directory`
+    public Optional<Path> path(Optional<String> named, Path directory) {
+        return named.map(directory::resolve).or(this::usualPath);
     }
 
     private static void requireTrusted(BoundedFile file, String label) throws Refusal {

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 /// A list is written with commas between its texts, texts by name as a JSON object, and a secret's
 /// name under `<variable>_FILE`, `_ENV`, or `_CREDENTIAL`.
 final class EnvironmentSettings {
-    private static final String SECTIONS = "BELAY_DELETION_";
+    private static final List<String> SECTIONS = List.of("BELAY_CONNECTOR_", "BELAY_DELETION_");
     private static final int BYTES_MAX = 64 * 1024;
     private static final Map<String, String> SECRET_ENDINGS =
             Map.of("_FILE", "file", "_ENV", "env", "_CREDENTIAL", "credential");
@@ -36,7 +36,7 @@ final class EnvironmentSettings {
         Map<String, Setting> settings = new LinkedHashMap<>();
         for (Map.Entry<String, String> entry : new TreeMap<>(environment).entrySet()) {
             String variable = entry.getKey();
-            if (variable.startsWith(SECTIONS)) {
+            if (SECTIONS.stream().anyMatch(variable::startsWith)) {
                 Setting setting = setting(variable, entry.getValue());
                 Setting other = settings.put(setting.key().name(), setting);
                 if (other != null) {

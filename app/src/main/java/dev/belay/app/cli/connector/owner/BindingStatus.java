@@ -1,0 +1,97 @@
+package dev.belay.app.cli.connector.owner;
+
+import dev.belay.app.wiring.Bindings;
+import dev.belay.connector.BindingName;
+import dev.belay.connector.Snowflake;
+import dev.belay.connector.journal.JournalView;
+import dev.belay.connector.line.Delivery;
+import dev.belay.connector.line.Times;
+import dev.belay.connector.ownership.BindingStop;
+import dev.belay.connector.ownership.OwnerState;
+import dev.belay.connector.ownership.RunLock;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.json.JsonObject;
+import dev.belay.system.Directory;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What is known of a binding from outside. Takes no lock and writes nothing.
+///
+/// @param work empty where the journal cannot be read, for the reason in `damage`, and where there
+///   is none yet
+public record BindingStatus(
+        BindingName name,
+        OwnerState owner,
+        BrakeView brake,
+        Optional<Work> work,
+        Optional<Refusal> damage) {
+
+    /// What the journal says.
+    ///
+    /// @param admitted turns of this UTC day
+    /// @param waiting accepted messages that are not settled
+    /// @param lag how long the oldest of those has waited
+    public record Work(
+            long accepted,
+            long admitted,
+            List<String> inFlight,
+            List<Delivery> unresolved,
+            int waiting,
+            Optional<Duration> lag,
+            Optional<JsonObject> lastGap,
+            Optional<JsonObject> lastReload) {}
+
+    /// Looks at a binding.
+    public static BindingStatus of(World world, Bindings bindings, BindingName name)
+            throws IOException {
+        Optional<Directory> opened = bindings.lookAt(name);
+        if (opened.isEmpty()) {
+            bindings.requireKnown(name);
+            return new BindingStatus(
+                    name,
+                    new OwnerState.Free(),
+                    new BrakeView(false, List.of()),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+        try (Directory directory = opened.get()) {
+            OwnerState owner = new RunLock(world, directory, Duration.ZERO).inspect();
+            BrakeView brake = BrakeView.of(new BindingStop(world, directory));
+            try (JournalView view = JournalView.open(world, bindings.pathOf(name), directory)) {
+                Work work = work(view, world.clock().now());
+                return new BindingStatus(name, owner, brake, Optional.of(work), Optional.empty());
+            } catch (Refusal damage) {
+                return new BindingStatus(name, owner, brake, Optional.empty(), Optional.of(damage));
+            }
+        }
+    }
+
+    private static Work work(JournalView view, Instant now) throws IOException {
+        List<String> waiting = view.waiting();
+        Optional<Duration> lag =
+                waiting.stream()
+                        .flatMap(id -> Snowflake.parse(id).stream())
+                        .min(Snowflake::compareTo)
+                        .map(oldest -> Duration.between(oldest.time(), now));
+        return new Work(
+                view.accepted(),
+                view.admittedOn(Times.date(now)),
+                view.inFlight(),
+                view.unresolved(),
+                waiting.size(),
+                lag.map(time -> time.isNegative() ? Duration.ZERO : time),
+                view.lastGap(),
+                view.lastReload());
+    }
+
+    /// Whether somebody should look at it.
+    public boolean isWell() {
+        return damage.isEmpty()
+                && !brake.isSet()
+                && work.stream().allMatch(it -> it.unresolved().isEmpty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.connector.engine;
+
+import org.jspecify.annotations.NullMarked;

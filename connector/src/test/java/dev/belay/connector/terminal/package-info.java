@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.connector.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.proof.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.system.program;
+
+import org.jspecify.annotations.NullMarked;
