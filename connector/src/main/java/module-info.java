@@ -12,10 +12,7 @@ module dev.belay.connector {
     exports dev.belay.connector.journal;
     exports dev.belay.connector.line;
     exports dev.belay.connector.ownership;
-<<<<<<< HEAD
     exports dev.belay.connector.serve;
-=======
     exports dev.belay.connector.terminal;
->>>>>>> f38b17c (wip)
     exports dev.belay.connector.turn;
 }
