@@ -1,5 +1,7 @@
 package dev.belay.connector.ownership;
 
+import dev.belay.core.brake.Brake;
+import dev.belay.core.brake.BrakeName;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
@@ -55,26 +57,18 @@ public final class BindingStop {
 
     private final World world;
     private final Directory binding;
+    private final BrakeName brake;
 
     /// @param binding stays open for as long as this is used
     public BindingStop(World world, Directory binding) {
         this.world = world;
         this.binding = binding;
+        this.brake = new BrakeName(binding, NAME, SPARE);
     }
-
-    /// What [#add] achieved. The brake is set in any case.
-    ///
-    /// @param reasonKept whether the reason stands in the file
-    /// @param durable whether the brake survives a power cut
-    public record Brake(boolean reasonKept, boolean durable) {}
 
     /// Whether the brake is set. What cannot be looked at counts as set.
     public boolean isSet() {
-        try {
-            return binding.status(NAME).isPresent();
-        } catch (DiskFault _) {
-            return true;
-        }
+        return brake.isSet();
     }
 
     /// Returns where it is not.
@@ -109,14 +103,7 @@ public final class BindingStop {
     /// Keeps a spare in place, so that a full disk cannot keep the brake from being set. Whether it
     /// could be made does not matter now.
     void reserve() {
-        try {
-            if (binding.status(SPARE).isEmpty()) {
-                binding.open(SPARE, PERMISSIONS, OpenOption.WRITE, OpenOption.CREATE).close();
-                binding.sync();
-            }
-        } catch (DiskFault _) {
-            // The brake then has one way less, on a disk that is failing already.
-        }
+        brake.reserve();
     }
 
     /// Sets the brake, or adds a reason to one that is set.
@@ -130,23 +117,16 @@ public final class BindingStop {
     Brake add(String reason, int bytesMax) throws DiskFault {
         byte[] line = StopLine.print(world.clock().now(), reason);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            try (OpenFile file =
-                    binding.open(
-                            NAME,
-                            PERMISSIONS,
-                            OpenOption.READ,
-                            OpenOption.WRITE,
-                            OpenOption.APPEND,
-                            OpenOption.CREATE)) {
+            try (OpenFile file = brake.open()) {
                 boolean kept = append(file, reason, line, bytesMax);
-                boolean durable = sync(file);
+                boolean durable = brake.sync(file);
                 // A writer that died as we wrote may have left half a line before ours.
                 boolean isFused = kept && !new StopText(content(file)).holds(reason);
                 if (!isFused && staysNamed(file)) {
                     return new Brake(kept, durable);
                 }
             } catch (DiskFault fault) {
-                return withoutReason(fault);
+                return brake.setWithoutReason(fault);
             }
         }
         return new Brake(false, false);
@@ -163,9 +143,7 @@ public final class BindingStop {
             if (repeats || text.lengthBytes() + line.length > bytesMax) {
                 return repeats;
             }
-            // Another's torn line ends here; a blank line is none.
-            byte[] whole = text.endsLine() ? line : joined(line);
-            return file.write(whole, 0, whole.length, text.lengthBytes()) == whole.length;
+            return BrakeName.add(file, line, text.lengthBytes(), !text.endsLine());
         } catch (DiskFault _) {
             return false;
         }
@@ -184,23 +162,6 @@ public final class BindingStop {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    private static byte[] joined(byte[] line) {
-        byte[] text = new byte[line.length + 1];
-        text[0] = '\n';
-        System.arraycopy(line, 0, text, 1, line.length);
-        return text;
-    }
-
-    private boolean sync(OpenFile file) {
-        try {
-            file.sync();
-            binding.sync();
-            return true;
-        } catch (DiskFault _) {
-            return false;
-        }
-    }
-
     /// Whether the name still stands for the file once nobody removes a STOP any more. Who does is
     /// given a second, since a crash may have left its lock for ever.
     private boolean staysNamed(OpenFile file) throws DiskFault {
@@ -208,7 +169,7 @@ public final class BindingStop {
         while (true) {
             // The order counts: who begins after the first look will see our line.
             boolean isCleared = isBeingCleared(file);
-            if (binding.status(NAME).filter(file.status()::isSameFile).isEmpty()) {
+            if (!brake.isOf(file)) {
                 return false;
             }
             if (!isCleared || world.clock().elapsed().compareTo(end) >= 0) {
@@ -222,32 +183,6 @@ public final class BindingStop {
     private boolean isBeingCleared(OpenFile file) throws DiskFault {
         return binding.status(StopLock.NAME).isPresent()
                 || new StopText(content(file)).lines().stream().anyMatch(StopLine::isNodeRecover);
-    }
-
-    /// The brake where `STOP` cannot be opened: it is something else and stands, or the spare
-    /// becomes it.
-    private Brake withoutReason(DiskFault fault) throws DiskFault {
-        if (isSet()) {
-            return new Brake(false, syncNames());
-        }
-        try {
-            binding.renameNoReplace(SPARE, binding, NAME);
-        } catch (DiskFault second) {
-            if (second.errno() != Errno.EEXIST) {
-                fault.addSuppressed(second);
-                throw fault;
-            }
-        }
-        return new Brake(false, syncNames());
-    }
-
-    private boolean syncNames() {
-        try {
-            binding.sync();
-            return true;
-        } catch (DiskFault _) {
-            return false;
-        }
     }
 
     /// Sets the brake with this reason where it is not set; all in one step, so that no crash
@@ -270,25 +205,13 @@ public final class BindingStop {
                     throw new DiskFault("write", file.label(), Errno.EIO, "not all was written");
                 }
                 file.sync();
-                placed = rename(prepared);
+                placed = brake.takeFrom(prepared);
             } finally {
                 if (!placed) {
                     binding.unlink(prepared);
                 }
             }
             return placed;
-        }
-    }
-
-    private boolean rename(String prepared) throws DiskFault {
-        try {
-            binding.renameNoReplace(prepared, binding, NAME);
-            return true;
-        } catch (DiskFault fault) {
-            if (fault.errno() == Errno.EEXIST) {
-                return false;
-            }
-            throw fault;
         }
     }
 
@@ -313,7 +236,7 @@ public final class BindingStop {
             isWanted = read(aside).filter(wanted).isPresent();
         } finally {
             if (!isWanted) {
-                putBack(aside);
+                brake.takeFrom(aside); // One that was set meanwhile stays, and so does this.
             }
         }
         if (isWanted) {
@@ -368,7 +291,7 @@ public final class BindingStop {
     private void settle(String leftover) throws IOException {
         Optional<StopText> text = leftover.startsWith(CLEARED) ? read(leftover) : Optional.empty();
         boolean isBrake = text.isPresent() && !text.get().isRecoverMark();
-        if (isBrake && !rename(leftover)) {
+        if (isBrake && !brake.takeFrom(leftover)) {
             for (StopLine line : text.orElseThrow().lines()) {
                 add(line.reason().orElse("a line of a STOP that was being cleared"));
             }
@@ -377,17 +300,6 @@ public final class BindingStop {
             binding.unlink(leftover);
         } catch (DiskFault fault) {
             if (fault.errno() != Errno.ENOENT) {
-                throw fault;
-            }
-        }
-    }
-
-    /// A brake that was set meanwhile stays, and so does what was moved.
-    private void putBack(String aside) throws DiskFault {
-        try {
-            binding.renameNoReplace(aside, binding, NAME);
-        } catch (DiskFault fault) {
-            if (fault.errno() != Errno.EEXIST) {
                 throw fault;
             }
         }

@@ -1,6 +1,6 @@
 package dev.belay.connector.ownership;
 
-import dev.belay.connector.ownership.BindingStop.Brake;
+import dev.belay.core.brake.Brake;
 import dev.belay.core.identity.ProcessIdentity;
 import dev.belay.core.identity.Verdict;
 import dev.belay.system.Directory;

@@ -2,9 +2,9 @@ package dev.belay.connector.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.connector.ownership.BindingStop.Brake;
 import dev.belay.connector.ownership.Stopping.Signal;
 import dev.belay.connector.ownership.Stopping.Stopped;
+import dev.belay.core.brake.Brake;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
 import dev.belay.sim.SimHost;

@@ -3,6 +3,7 @@ package dev.belay.connector.ownership;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.connector.ownership.Ownership.Release;
+import dev.belay.core.brake.Brake;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.sim.SimHost;
@@ -155,7 +156,7 @@ class OwnershipCrashTest {
     private static void stop(SimProcess process, String reason) throws IOException {
         try (Directory binding = Bindings.open(process)) {
             assertThat(new BindingStop(process.world(), binding).add(reason))
-                    .isEqualTo(new BindingStop.Brake(true, true));
+                    .isEqualTo(new Brake(true, true));
         }
     }
 

@@ -8,10 +8,8 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
-import dev.belay.system.OpenOption;
 import dev.belay.system.World;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -36,21 +34,16 @@ public final class StopFile {
 
     private static final int BYTES_MAX = 64 << 10;
     private static final int ATTEMPTS_MAX = 100;
-    private static final int PERMISSIONS = 0600;
 
     private final World world;
     private final Directory directory;
+    private final BrakeName brake;
 
     public StopFile(World world, Directory directory) {
         this.world = world;
         this.directory = directory;
+        this.brake = new BrakeName(directory, NAME, SPARE);
     }
-
-    /// What [#set] achieved. The brake is set in any case.
-    ///
-    /// @param reasonKept whether the reason stands in the file; a full disk may not have room
-    /// @param durable whether the brake survives a power cut
-    public record Brake(boolean reasonKept, boolean durable) {}
 
     /// Lets the caller record that a STOP is about to be cleared; a failure keeps it.
     @FunctionalInterface
@@ -89,14 +82,7 @@ public final class StopFile {
     /// Keeps a spare in place, so that a full disk cannot keep the brake from being set. Whether it
     /// could be made does not matter now.
     public void reserve() {
-        try {
-            if (directory.status(SPARE).isEmpty()) {
-                open(SPARE, OpenOption.WRITE, OpenOption.CREATE).close();
-                directory.sync();
-            }
-        } catch (DiskFault _) {
-            // The brake then has one way less, on a disk that is failing already.
-        }
+        brake.reserve();
     }
 
     /// Sets the brake, or adds a reason to one that is set.
@@ -105,20 +91,14 @@ public final class StopFile {
     public Brake set(String reason) throws DiskFault {
         byte[] line = line(reason);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            try (OpenFile file =
-                    open(
-                            NAME,
-                            OpenOption.READ,
-                            OpenOption.WRITE,
-                            OpenOption.APPEND,
-                            OpenOption.CREATE)) {
+            try (OpenFile file = brake.open()) {
                 boolean kept = append(file, line);
-                boolean durable = sync(file);
-                if (isNamed(file)) {
+                boolean durable = brake.sync(file);
+                if (brake.isOf(file)) {
                     return new Brake(kept, durable);
                 }
             } catch (DiskFault fault) {
-                return withoutReason(fault);
+                return brake.setWithoutReason(fault);
             }
         }
         return new Brake(false, false);
@@ -148,19 +128,9 @@ public final class StopFile {
         return true;
     }
 
-    private OpenFile open(String name, OpenOption... options) throws DiskFault {
-        return directory.open(name, PERMISSIONS, options);
-    }
-
     /// A brake that was set meanwhile stays, and so does what was moved.
     private void putBack(String aside) throws DiskFault {
-        try {
-            directory.renameNoReplace(aside, directory, NAME);
-        } catch (DiskFault fault) {
-            if (fault.errno() != Errno.EEXIST) {
-                throw fault;
-            }
-        }
+        brake.takeFrom(aside);
         directory.sync();
     }
 
@@ -188,65 +158,7 @@ public final class StopFile {
             if (status.sizeBytes() > 0) {
                 file.read(last, 0, 1, status.sizeBytes() - 1);
             }
-            // Another's torn line ends here; an empty line is none.
-            byte[] text = last[0] == '\n' ? line : joined(line);
-            return file.write(text, 0, text.length, status.sizeBytes()) == text.length;
-        } catch (DiskFault _) {
-            return false;
-        }
-    }
-
-    private static byte[] joined(byte[] line) {
-        byte[] text = new byte[line.length + 1];
-        text[0] = '\n';
-        System.arraycopy(line, 0, text, 1, line.length);
-        return text;
-    }
-
-    private boolean sync(OpenFile file) {
-        try {
-            file.sync();
-            directory.sync();
-            return true;
-        } catch (DiskFault _) {
-            return false;
-        }
-    }
-
-    private boolean isNamed(OpenFile file) throws DiskFault {
-        return directory.status(NAME).filter(file.status()::isSameFile).isPresent();
-    }
-
-    /// The brake where `STOP` cannot be opened: it is something else and stands, or the spare
-    /// becomes it.
-    private Brake withoutReason(DiskFault fault) throws DiskFault {
-        if (isThere()) {
-            return new Brake(false, syncDirectory());
-        }
-        try {
-            directory.renameNoReplace(SPARE, directory, NAME);
-        } catch (DiskFault second) {
-            if (second.errno() != Errno.EEXIST) {
-                fault.addSuppressed(second);
-                throw fault;
-            }
-        }
-        return new Brake(false, syncDirectory());
-    }
-
-    /// What cannot be looked at counts as set, for us as for [#check].
-    private boolean isThere() {
-        try {
-            return directory.status(NAME).isPresent();
-        } catch (DiskFault _) {
-            return true;
-        }
-    }
-
-    private boolean syncDirectory() {
-        try {
-            directory.sync();
-            return true;
+            return BrakeName.add(file, line, status.sizeBytes(), last[0] != '\n');
         } catch (DiskFault _) {
             return false;
         }

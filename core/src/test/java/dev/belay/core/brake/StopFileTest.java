@@ -33,7 +33,7 @@ class StopFileTest {
 
     @Test
     void a_stop_is_refused_and_says_why_it_was_set() throws Exception {
-        assertThat(stop.set("disk is failing")).isEqualTo(new StopFile.Brake(true, true));
+        assertThat(stop.set("disk is failing")).isEqualTo(new Brake(true, true));
         stop.set("second");
 
         assertBraked();
@@ -47,7 +47,7 @@ class StopFileTest {
         root.symlink("nowhere", "STOP");
 
         assertBraked();
-        assertThat(stop.set("again")).isEqualTo(new StopFile.Brake(false, true));
+        assertThat(stop.set("again")).isEqualTo(new Brake(false, true));
         assertThat(root.readLink("STOP")).isEqualTo("nowhere");
     }
 

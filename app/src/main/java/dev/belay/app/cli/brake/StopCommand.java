@@ -5,6 +5,7 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.core.brake.Brake;
 import dev.belay.core.brake.StopFile;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
@@ -35,7 +36,7 @@ public final class StopCommand implements Command {
         }
         String reason = session.arguments().text("--reason").orElse("operator");
         try (Directory root = session.root().createForBrake()) {
-            StopFile.Brake brake = new StopFile(session.world(), root).set(reason);
+            Brake brake = new StopFile(session.world(), root).set(reason);
             session.output().line("Stopped. Nothing new begins until `belay clear --all`.");
             if (!brake.reasonKept()) {
                 session.output().complaint("The reason could not be written; the brake is set.");
