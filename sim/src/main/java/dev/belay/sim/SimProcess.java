@@ -10,9 +10,11 @@ import dev.belay.system.Processes;
 import dev.belay.system.World;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// One process of a [SimHost], with the world as it sees it.
 ///
@@ -26,6 +28,7 @@ public final class SimProcess implements Gate {
     private Gate gate;
     private char state = 'R';
     private boolean isAskedToEnd;
+    private @Nullable Duration killedAt;
 
     /// What tells it from other processes.
     ///
@@ -161,9 +164,15 @@ public final class SimProcess implements Gate {
         return state == 'R';
     }
 
+    /// When it was killed, by the machine's clock; empty when it was not.
+    public Optional<Duration> killedAt() {
+        return Optional.ofNullable(killedAt);
+    }
+
     /// Ends it at once, as SIGKILL does: the kernel closes what it had open.
     public void kill() {
         state = 'X';
+        killedAt = host.clock().elapsed();
         host.ended(this);
     }
 

@@ -74,7 +74,8 @@ class LinkLockSimulation {
                         .process("a", altered(Unlockable::itself))
                         .process("b", altered(Unlockable::itself))
                         .process("c", altered(Unlockable::itself))
-                        .preemptions(Budget.current().of(1, 2)));
+                        .preemptions(1)
+                        .kills(Budget.current().of(1, 2)));
     }
 
     @Test
@@ -85,7 +86,8 @@ class LinkLockSimulation {
                         .process("a", altered(Unlockable::entirely))
                         .process("b", altered(Unlockable::entirely))
                         .process("c", altered(Unlockable::entirely))
-                        .preemptions(Budget.current().of(1, 2)));
+                        .preemptions(1)
+                        .kills(Budget.current().of(1, 2)));
     }
 
     private static void prepareDeadLock(SimHost host) throws IOException {

@@ -5,30 +5,41 @@ import dev.belay.core.error.Refusal;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.explore.Invariant;
 import dev.belay.sim.explore.Program;
+import dev.belay.sim.fault.AlteredDirectory;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// What the lock protects, and the programs that take the lock to enter it.
 final class Section {
     static final Invariant ONE_HOLDER = new Invariant("never two holders");
     static final Invariant LIVE_KEPT = new Invariant("never a live holder's lock removed");
     static final Invariant BOUNDED =
-            new Invariant("a live process acquires, or is told of another that lives");
+            new Invariant("a live process acquires, or is told of another that lived as it looked");
 
     private final List<SimProcess> inside = new ArrayList<>();
     private final List<SimProcess> busy = new ArrayList<>();
     private final List<String> entered = new ArrayList<>();
+
+    /// When each process last looked at the lock.
+    private final Map<String, Duration> looked = new TreeMap<>();
 
     /// Takes the lock once as Belay does.
     static Program<Section> belay() {
         return (process, section) -> {
             section.arrives(process);
             try (Directory data = LockWorld.data(process)) {
+                Directory watched = section.new Watched(data, process);
                 section.enterAsBelay(
                         process,
-                        new LinkLock(process.world(), data, LockWorld.NAME, LockWorld.WAIT));
+                        new LinkLock(process.world(), watched, LockWorld.NAME, LockWorld.WAIT));
             }
             section.leaves(process);
         };
@@ -58,6 +69,25 @@ final class Section {
             }
             section.leaves(process);
         };
+    }
+
+    /// Notes when a process looks at the lock.
+    private final class Watched extends AlteredDirectory {
+        private final SimProcess process;
+
+        Watched(Directory directory, SimProcess process) {
+            super(directory);
+            this.process = process;
+        }
+
+        @Override
+        public OpenFile open(String name, int permissions, OpenOption... options) throws DiskFault {
+            OpenFile file = super.open(name, permissions, options);
+            if (name.equals(BrokenStep.LOCK)) {
+                looked.put(process.name(), process.host().clock().elapsed());
+            }
+            return file;
+        }
     }
 
     private void enterAsBelay(SimProcess process, LinkLock lock) throws IOException {
@@ -117,12 +147,21 @@ final class Section {
         // One that was killed while the refusal was put together is told to be gone.
         boolean isTold = refusal.help().equals("run the command again");
         BOUNDED.check(
-                refusal.code() == ErrorCode.LOCK_HELD && (isTold || isAnotherAlive(process)),
+                refusal.code() == ErrorCode.LOCK_HELD && (isTold || hasSeenAnotherAlive(process)),
                 () -> process.name() + " is refused: " + refusal + " " + refusal.help());
     }
 
     private boolean isAnotherAlive(SimProcess process) {
         return busy.stream().anyMatch(other -> other != process && other.isAlive());
+    }
+
+    /// One that was killed since then is still alive to whoever goes by identities.
+    private boolean hasSeenAnotherAlive(SimProcess process) {
+        Duration look = looked.getOrDefault(process.name(), Duration.ZERO);
+        return isAnotherAlive(process)
+                || busy.stream()
+                        .flatMap(other -> other.killedAt().stream())
+                        .anyMatch(killed -> killed.compareTo(look) >= 0);
     }
 
     /// From now on others may be told that they wait for this process.
@@ -141,7 +180,12 @@ final class Section {
     /// All that decides how a run goes on.
     @Override
     public String toString() {
-        return names(inside) + " " + names(busy) + " " + entered;
+        List<Duration> kills = busy.stream().flatMap(each -> each.killedAt().stream()).toList();
+        return names(inside) + " " + names(busy) + " " + entered + killed(kills);
+    }
+
+    private String killed(List<Duration> kills) {
+        return kills.isEmpty() ? "" : " " + kills + " " + looked;
     }
 
     private static List<String> names(List<SimProcess> processes) {
