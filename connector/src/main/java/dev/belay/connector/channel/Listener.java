@@ -6,7 +6,8 @@ import java.io.IOException;
 /// Whoever wants to know what happens on a channel. Called by one thread at a time.
 ///
 /// None of these may take longer than a few seconds: the signs of life that keep a connection wait
-/// meanwhile. Reading a history, for one, is for another thread.
+/// meanwhile. Reading a history, for one, is for another thread. But where too many messages wait,
+/// the next one is not taken until fewer do, whatever becomes of the connection.
 public interface Listener {
     /// The channel is connected.
     ///

@@ -49,6 +49,7 @@ public final class ConnectorJournal implements AutoCloseable {
     private final Turns turns;
     private final Texts pending;
     private final Texts parts;
+    private final Unread unread;
     private final List<Repaired> repairs = new ArrayList<>();
 
     /// An end of a file that a crash had left, and what was done about it.
@@ -79,6 +80,7 @@ public final class ConnectorJournal implements AutoCloseable {
         this.turns = new Turns(world, opened.turns(), messages);
         this.pending = new Texts(world, path.resolve("pending"), label + "/pending");
         this.parts = new Texts(world, path.resolve("parts"), label + "/parts");
+        this.unread = new Unread(world, directory);
     }
 
     /// Opens the journal at `path`, making its directories where there are none. The caller owns
@@ -142,6 +144,7 @@ public final class ConnectorJournal implements AutoCloseable {
         salvage.outbox(outbox);
         salvage.notices(notices);
         drops.read(this::noteDrop);
+        unread.load();
     }
 
     /// Of messages that were never accepted nothing needs to be known, nor that one came again.
@@ -202,6 +205,11 @@ public final class ConnectorJournal implements AutoCloseable {
     /// Texts of parts that are not settled, by nonce.
     public Texts parts() {
         return parts;
+    }
+
+    /// Channels that are being read back.
+    public Unread unread() {
+        return unread;
     }
 
     /// What is known of one message.

@@ -106,6 +106,9 @@ public final class Reconciliation {
             return; // Settled since it was found.
         }
         Optional<Part> part = part(nonce);
+        if (part.isPresent() && isCutOff(found)) {
+            return; // It is among what was never sent.
+        }
         var text = part.isPresent() ? Reconciling.Text.KNOWN : Reconciling.Text.GONE;
         Search seen = new Search.NotYet();
         while (true) {
@@ -170,13 +173,18 @@ public final class Reconciliation {
         var turn = journal.turns().has(part.turn()) ? Leftover.Turn.OVER : Leftover.Turn.OPEN;
         Optional<OutboxStatus> status = journal.outbox().status(part.nonce());
         Leftover.Sent sent =
-                status.isEmpty()
+                status.isEmpty() || isCutOff(part.nonce())
                         ? Leftover.Sent.NEVER
                         : status.get().isUnresolved()
                                 ? Leftover.Sent.UNRESOLVED
                                 : Leftover.Sent.SETTLED;
         switch (Leftover.next(new Leftover.Facts(turn, sent, age(part, binding)))) {
-            case FORGET -> journal.parts().remove(part.nonce());
+            case FORGET -> {
+                if (sent == Leftover.Sent.NEVER && status.isPresent()) {
+                    outgoing.giveUp(part.nonce(), "never-sent");
+                }
+                journal.parts().remove(part.nonce());
+            }
             case GIVE_UP -> outgoing.giveUp(part.nonce(), "too-old");
             case SEND -> {
                 if (!custody.isBraked()) {
@@ -185,6 +193,19 @@ public final class Reconciliation {
             }
             case RECONCILE -> {} // It is among the unresolved.
         }
+    }
+
+    /// Whether the only line of a part is an intent that a power cut has torn. Where the text was
+    /// kept, the intent was ours, and nothing is sent before its intent is durable.
+    private static boolean isCutOff(Delivery found) {
+        return found.status() == OutboxStatus.UNKNOWN
+                && found.json().has("torn")
+                && !found.json().has("reason");
+    }
+
+    private boolean isCutOff(String nonce) throws IOException {
+        return custody.journal().outbox().unresolved().stream()
+                .anyMatch(found -> found.nonce().equals(nonce) && isCutOff(found));
     }
 
     private Leftover.Age age(Part part, Binding binding) {

@@ -103,7 +103,7 @@ public final class Connector {
     /// Goes once more after parts that may be out.
     public void reconcile() throws IOException {
         for (Reconciliation.Work work : reconciliation.due(course.binding())) {
-            course.lanes().bring(work.channel(), work.action()::run);
+            course.lanes().add(work.channel(), work.action()::run);
         }
     }
 }

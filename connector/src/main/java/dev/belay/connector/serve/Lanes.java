@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,14 +52,29 @@ final class Lanes {
         Thread.ofVirtual().name("lane").start(lane);
     }
 
-    /// Does something about a channel, after all that was brought before. Once closed, nothing.
+    /// Does something about a channel, after all that was brought before. Waits while too much
+    /// waits already; does nothing once closed.
     void bring(String channel, Task task) {
-        if (isNewLane(channel, task)) {
+        if (hasRoom()) {
+            add(channel, task);
+        }
+    }
+
+    /// The same without waiting, for what is bounded otherwise.
+    void add(String channel, Task task) {
+        if (isNewLane(channel, queue -> queue.addLast(task), 1)) {
             starter.accept(() -> run(channel));
         }
     }
 
-    private synchronized boolean isNewLane(String channel, Task task) {
+    /// Does all of this about a channel before anything that waits.
+    void addFirst(String channel, List<Task> tasks) {
+        if (isNewLane(channel, queue -> tasks.reversed().forEach(queue::addFirst), tasks.size())) {
+            starter.accept(() -> run(channel));
+        }
+    }
+
+    private synchronized boolean hasRoom() {
         while (waiting >= WAITING_MAX && !isClosed) {
             try {
                 wait();
@@ -67,15 +83,20 @@ final class Lanes {
                 return false;
             }
         }
-        if (isClosed) {
+        return true;
+    }
+
+    private synchronized boolean isNewLane(
+            String channel, Consumer<ArrayDeque<Task>> addition, int count) {
+        if (isClosed || count == 0) {
             return false;
         }
-        waiting++;
+        waiting += count;
         boolean isNew = !queues.containsKey(channel);
         if (isNew) {
             running++;
         }
-        queues.computeIfAbsent(channel, _ -> new ArrayDeque<>()).add(task);
+        addition.accept(queues.computeIfAbsent(channel, _ -> new ArrayDeque<>()));
         return isNew;
     }
 
@@ -137,6 +158,10 @@ final class Lanes {
     synchronized void close() {
         isClosed = true;
         notifyAll();
+    }
+
+    synchronized boolean isClosed() {
+        return isClosed;
     }
 
     /// Waits until all is done, or [#close] was called.

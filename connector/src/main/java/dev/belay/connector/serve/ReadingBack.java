@@ -13,17 +13,22 @@ import dev.belay.connector.turn.CatchingUp.Start;
 import dev.belay.connector.turn.CatchingUp.Step;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// Reads back what a channel may have shown while nobody looked. What cannot be read back is
-/// written down as a gap before anything newer is taken in.
+/// written down as a gap.
 ///
-/// - **Threads:** one at a time.
+/// - **Durable:** where reading begins, once [#begin] returns, so that what is new meanwhile hides
+///   nothing that was missed.
+/// - **Crash:** the next owner begins at the same places.
+/// - **Threads:** any number.
 final class ReadingBack {
     private static final int ATTEMPTS_MAX = 3;
 
@@ -33,61 +38,69 @@ final class ReadingBack {
     /// More channels than a bot is in, and a bound on what strangers can make us remember.
     private static final int CHANNELS_MAX = 10_000;
 
+    private final Course course;
     private final Custody custody;
-    private final Taking intake;
+    private final Taking taking;
 
-    /// The newest message of each channel that this run has seen, for us or not.
+    /// The newest message of each channel that this run has seen, for us or not. Guarded by this.
     private final Map<String, Snowflake> seen = new HashMap<>();
 
     /// Takes in what was read back.
     @FunctionalInterface
     interface Taking {
-        void take(Seen message) throws IOException;
+        /// What is to be done about it, in front of what is new; empty for nothing.
+        Optional<Lanes.Task> take(Seen message) throws IOException;
     }
 
-    ReadingBack(Custody custody, Taking intake) {
-        this.custody = custody;
-        this.intake = intake;
+    ReadingBack(Course course, Taking taking) {
+        this.course = course;
+        this.custody = course.custody();
+        this.taking = taking;
     }
 
     /// A message of a channel was seen.
-    void saw(String channel, String id) {
+    synchronized void saw(String channel, String id) {
         Optional<Snowflake> number = Snowflake.parse(id);
         if (number.isPresent() && (seen.size() < CHANNELS_MAX || seen.containsKey(channel))) {
             seen.merge(channel, number.get(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
         }
     }
 
-    /// Reads every channel of the binding back.
-    void read(Binding binding) throws IOException {
+    /// Lets every channel of the binding be read back, each before anything new in it goes on.
+    void begin(Binding binding) throws IOException {
         if (custody.channel().limits().pageMax() == 0) {
             return; // There is no history.
         }
-        Set<String> channels = new TreeSet<>(binding.places().channels());
-        channels.addAll(custody.journal().inbox().channels());
-        channels.addAll(seen.keySet());
-        Limits limits = new Limits(binding.times().ageMax(), binding.ceilings().readBack());
-        for (String channel : channels) {
-            read(channel, limits);
-        }
-    }
-
-    private void read(String channel, Limits limits) throws IOException {
-        switch (CatchingUp.start(cursor(channel), custody.now(), limits)) {
-            case Start.FromNow _ ->
-                    // What comes from here on is ours, also when it is missed.
-                    seen.put(channel, Snowflake.atOrAfter(custody.now()));
-            case Start.After(Snowflake last) -> read(channel, last, limits);
-            case Start.AfterGap(Snowflake gapAfter, Snowflake last) -> {
-                gap(channel, gapAfter, Optional.of(last));
-                read(channel, last, limits);
+        Map<String, Snowflake> cursors = new TreeMap<>();
+        for (String channel : channels(binding)) {
+            Optional<Snowflake> cursor = cursor(channel);
+            if (cursor.isPresent()) {
+                cursors.put(channel, cursor.get());
+            } else {
+                // What comes from here on is ours, also when it is missed.
+                saw(channel, Snowflake.atOrAfter(custody.now()).toString());
             }
         }
+        custody.journal().unread().begin(cursors, custody.ownership());
+        cursors.forEach(
+                (channel, cursor) -> course.lanes().add(channel, () -> read(channel, cursor)));
+    }
+
+    private synchronized Set<String> channels(Binding binding) {
+        Set<String> channels = new TreeSet<>(binding.places().channels());
+        channels.addAll(custody.journal().inbox().channels());
+        channels.addAll(custody.journal().unread().channels());
+        channels.addAll(seen.keySet());
+        return channels;
     }
 
     /// The newest message of the inbox, or a newer one that this run has seen: in a channel where
     /// few messages are for us, the inbox alone would make us read back what was seen.
-    private Optional<Snowflake> cursor(String channel) {
+    private synchronized Optional<Snowflake> cursor(String channel) {
+        Optional<Snowflake> begun = custody.journal().unread().from(channel);
+        if (begun.isPresent()) {
+            return begun;
+        }
         Optional<Snowflake> inbox =
                 custody.journal().inbox().newest(channel).flatMap(Snowflake::parse);
         Optional<Snowflake> own =
@@ -99,18 +112,42 @@ final class ReadingBack {
         return inbox.get().compareTo(own.get()) >= 0 ? inbox : own;
     }
 
-    private void read(String channel, Snowflake from, Limits limits) throws IOException {
+    private void read(String channel, Snowflake cursor) throws IOException {
+        Binding binding = course.binding();
+        Limits limits = new Limits(binding.times().ageMax(), binding.ceilings().readBack());
+        List<Lanes.Task> found = new ArrayList<>();
+        boolean isRead =
+                switch (CatchingUp.start(Optional.of(cursor), custody.now(), limits)) {
+                    case Start.FromNow _ -> true;
+                    case Start.After(Snowflake last) -> read(channel, last, limits, found);
+                    case Start.AfterGap(Snowflake gapAfter, Snowflake last) -> {
+                        gap(channel, gapAfter, Optional.of(last));
+                        yield read(channel, last, limits, found);
+                    }
+                };
+        if (isRead) {
+            custody.journal().unread().done(channel);
+        }
+        course.lanes().addFirst(channel, found);
+    }
+
+    /// False when the run ends before all is read.
+    private boolean read(String channel, Snowflake from, Limits limits, List<Lanes.Task> found)
+            throws IOException {
         int pageMax = custody.channel().limits().pageMax();
         Snowflake last = from;
         int read = 0;
         while (true) {
             Optional<List<Seen>> page = page(channel, last);
+            if (course.lanes().isClosed()) {
+                return false;
+            }
             if (page.isEmpty()) {
                 gap(channel, last, Optional.empty());
-                return;
+                return true;
             }
             for (Seen message : page.get()) {
-                intake.take(message);
+                taking.take(message).ifPresent(found::add);
                 saw(channel, message.message().id());
                 last = later(last, message.message().id());
             }
@@ -119,11 +156,11 @@ final class ReadingBack {
             switch (CatchingUp.next(new Page(last, isFull, read), limits)) {
                 case Step.ReadOn _ -> {}
                 case Step.Done _ -> {
-                    return;
+                    return true;
                 }
                 case Step.StopWithGap(Snowflake gapAfter) -> {
                     gap(channel, gapAfter, Optional.empty());
-                    return;
+                    return true;
                 }
             }
         }
@@ -135,7 +172,7 @@ final class ReadingBack {
 
     /// Empty when the channel could not be read, several times.
     private Optional<List<Seen>> page(String channel, Snowflake after) {
-        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX && !course.lanes().isClosed(); attempt++) {
             try {
                 return Optional.of(custody.channel().history(channel, after));
             } catch (IOException failure) {

@@ -1,5 +1,6 @@
 package dev.belay.connector.serve;
 
+import dev.belay.connector.asking.Accepted;
 import dev.belay.connector.asking.MessageWay;
 import dev.belay.connector.channel.Listener;
 import dev.belay.connector.channel.Seen;
@@ -7,6 +8,7 @@ import dev.belay.connector.custody.Event;
 import dev.belay.connector.sending.Outgoing;
 import dev.belay.connector.turn.Incoming;
 import java.io.IOException;
+import java.util.Optional;
 
 /// Hears what happens on the channel.
 ///
@@ -16,22 +18,24 @@ import java.io.IOException;
 /// - **Threads:** one at a time.
 final class Reception implements Listener {
     private final Course course;
+    private final MessageWay way;
     private final Outgoing outgoing;
     private final Lanes.Task reconciling;
     private final Intake intake;
     private final Resumption resumption;
     private final ReadingBack readingBack;
-    private String self = "";
+    private volatile String self = "";
     private boolean isFirst = true;
 
     /// @param reconciling goes after parts that may be out
     Reception(Course course, MessageWay way, Outgoing outgoing, Lanes.Task reconciling) {
         this.course = course;
+        this.way = way;
         this.outgoing = outgoing;
         this.reconciling = reconciling;
-        this.intake = new Intake(course, way);
+        this.intake = new Intake(course);
         this.resumption = new Resumption(course, way);
-        this.readingBack = new ReadingBack(course.custody(), this::readBack);
+        this.readingBack = new ReadingBack(course, this::readBack);
     }
 
     @Override
@@ -44,24 +48,29 @@ final class Reception implements Listener {
                 resumption.resume();
             }
             if (isFirst || !isContinued) {
-                readingBack.read(course.binding());
+                readingBack.begin(course.binding());
             }
             isFirst = false;
         });
     }
 
-    private void readBack(Seen seen) throws IOException {
+    private Optional<Lanes.Task> readBack(Seen seen) throws IOException {
         if (!seen.nonce().isEmpty() && seen.message().traits().contains(Incoming.Trait.BY_US)) {
             outgoing.delivered(seen.nonce(), seen.message().id());
         }
-        intake.take(seen.message(), self);
+        return intake.take(seen.message(), self).map(this::going);
+    }
+
+    private Lanes.Task going(Accepted message) {
+        return () -> way.go(message, course.binding());
     }
 
     @Override
     public void received(Incoming message) throws IOException {
         orFail(() -> {
-            intake.take(message, self);
+            Optional<Accepted> accepted = intake.take(message, self);
             readingBack.saw(message.place().channel(), message.id());
+            accepted.ifPresent(it -> course.lanes().bring(it.channel(), going(it)));
         });
     }
 

@@ -65,7 +65,8 @@ final class Resumption {
                                 course.binding().interrupted()));
         switch (step) {
             case Step.Forget _ -> custody.journal().pending().remove(id);
-            case Step.Drop(DropReason reason) -> way.drop(message, reason);
+            case Step.Drop(DropReason reason) ->
+                    course.lanes().add(message.channel(), () -> way.drop(message, reason));
             case Step.GoOn _ ->
                     course.lanes()
                             .bring(message.channel(), () -> way.go(message, course.binding()));

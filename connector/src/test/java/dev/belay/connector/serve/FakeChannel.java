@@ -11,10 +11,11 @@ import dev.belay.connector.turn.Incoming;
 import dev.belay.sim.SimProcess;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// What a simulated process has of a [FakeNetwork]: each call is a point at which it may be killed.
 ///
-/// It shows what waits, and then nothing more comes.
+/// It shows what waits, once for each connection, and then nothing more comes.
 final class FakeChannel implements Channel {
     private final SimProcess process;
     private final FakeNetwork network;
@@ -32,6 +33,17 @@ final class FakeChannel implements Channel {
 
     @Override
     public void listen(Listener listener) throws IOException {
+        network.hear(listener);
+        show(listener);
+        for (Optional<Runnable> loss = network.nextLoss();
+                loss.isPresent() && !isEnding;
+                loss = network.nextLoss()) {
+            loss.get().run();
+            show(listener);
+        }
+    }
+
+    private void show(Listener listener) throws IOException {
         listener.connected(FakeNetwork.SELF, false);
         for (Incoming message : network.waiting()) {
             if (isEnding) {
@@ -55,7 +67,7 @@ final class FakeChannel implements Channel {
     }
 
     @Override
-    public List<Seen> history(String channel, Snowflake after) {
+    public List<Seen> history(String channel, Snowflake after) throws IOException {
         return network.history(channel, after);
     }
 

@@ -2,12 +2,15 @@ package dev.belay.connector.serve;
 
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.channel.Limits;
+import dev.belay.connector.channel.Listener;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.delivery.Settling.Answer;
 import dev.belay.connector.engine.Question;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.connector.turn.Incoming.Trait;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -46,6 +49,10 @@ final class FakeNetwork {
     private final List<Post> posts = new ArrayList<>();
     private final List<Asked> asked = new ArrayList<>();
     private final ArrayDeque<Function<Post, Optional<Answer>>> script = new ArrayDeque<>();
+    private Optional<Listener> listener = Optional.empty();
+    private Optional<Runnable> beforeHistory = Optional.empty();
+    private final ArrayDeque<Runnable> losses = new ArrayDeque<>();
+    private int broken;
     private boolean keepsNonces = true;
     private long last;
 
@@ -58,7 +65,7 @@ final class FakeNetwork {
         return say(new Said("", channel, "8001", "", text), at);
     }
 
-    synchronized String say(Said message, Instant at) {
+    private String say(Said message, Instant at) {
         last = Math.max(last + 1, Snowflake.atOrAfter(at).value() + 1);
         String id = Long.toUnsignedString(last);
         said.add(
@@ -66,14 +73,21 @@ final class FakeNetwork {
         return id;
     }
 
+    /// The same with an id of its own choice.
+    synchronized void say(Said message) {
+        said.add(message);
+    }
+
+    /// What waits last is shown twice from here on.
+    synchronized Said waitingTwice() {
+        Said last = said.getLast();
+        said.add(last);
+        return last;
+    }
+
     /// Histories show no nonce from here on.
     synchronized void forgetNonces() {
         keepsNonces = false;
-    }
-
-    /// Forgets which nonces it knows, as if their time were over.
-    synchronized void closeWindows() {
-        nonces.clear();
     }
 
     /// What the next post is answered; empty answers go on to what is really done.
@@ -89,19 +103,33 @@ final class FakeNetwork {
     /// The next post is received, and its answer is lost.
     void loseNextAnswer(Instant now) {
         next(post -> {
-            deliver(post, now);
+            receive(post, now);
             return Optional.of(new Answer.Unsure("timeout"));
         });
+    }
+
+    /// Lets whoever listens see a message of ours at once.
+    void showOurs(String nonce) {
+        try {
+            listener.orElseThrow().delivered(nonce, delivered(nonce).getFirst().id());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    synchronized void hear(Listener listening) {
+        listener = Optional.of(listening);
     }
 
     synchronized Answer post(Post post, Instant now) {
         posts.add(post);
         Function<Post, Optional<Answer>> scripted = script.poll();
         return (scripted == null ? Optional.<Answer>empty() : scripted.apply(post))
-                .orElseGet(() -> deliver(post, now));
+                .orElseGet(() -> receive(post, now));
     }
 
-    private synchronized Answer deliver(Post post, Instant now) {
+    /// What really happens when a post arrives.
+    synchronized Answer receive(Post post, Instant now) {
         Instant before = nonces.get(post.nonce());
         if (before != null && Duration.between(before, now).compareTo(WINDOW) < 0) {
             return new Answer.Delivered(delivered(post.nonce()).getFirst().id());
@@ -150,7 +178,47 @@ final class FakeNetwork {
         return Set.copyOf(taken);
     }
 
-    synchronized List<Seen> history(String channel, Snowflake after) {
+    /// The next times a history is wanted, it cannot be read.
+    synchronized void breakHistory(int times) {
+        broken = times;
+    }
+
+    /// What happens when a history is wanted next.
+    synchronized void onHistory(Runnable deed) {
+        beforeHistory = Optional.of(deed);
+    }
+
+    /// What happens next while the connection is lost.
+    synchronized void thenReconnect(Runnable deed) {
+        losses.add(deed);
+    }
+
+    synchronized Optional<Runnable> nextLoss() {
+        return Optional.ofNullable(losses.poll());
+    }
+
+    /// Shows one message that waits, now.
+    void showNow(String id) {
+        try {
+            Said one = said.stream().filter(it -> it.id().equals(id)).findFirst().orElseThrow();
+            listener.orElseThrow().received(incoming(one));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Seen> history(String channel, Snowflake after) throws IOException {
+        Optional<Runnable> deed = beforeHistory;
+        beforeHistory = Optional.empty();
+        deed.ifPresent(Runnable::run);
+        return read(channel, after);
+    }
+
+    private synchronized List<Seen> read(String channel, Snowflake after) throws IOException {
+        if (broken > 0) {
+            broken--;
+            throw new IOException("no answer");
+        }
         return said.stream()
                 .filter(it -> it.channel().equals(channel))
                 .filter(it -> Snowflake.parse(it.id()).orElseThrow().compareTo(after) > 0)

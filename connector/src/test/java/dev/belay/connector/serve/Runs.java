@@ -1,6 +1,7 @@
 package dev.belay.connector.serve;
 
 import dev.belay.connector.BindingName;
+import dev.belay.connector.TurnId;
 import dev.belay.connector.binding.Binding;
 import dev.belay.connector.binding.Times;
 import dev.belay.connector.channel.Post;
@@ -17,8 +18,10 @@ import dev.belay.connector.turn.InterruptedPolicy;
 import dev.belay.connector.turn.MatchRules;
 import dev.belay.connector.turn.Retention;
 import dev.belay.connector.turn.Trigger;
+import dev.belay.core.json.JsonObject;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.sim.gate.Killed;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileKind;
@@ -66,7 +69,38 @@ final class Runs {
                 Retention.NONE);
     }
 
-    static Binding with(Binding binding, Binding.Ceilings ceilings) {
+    /// The same in every channel.
+    static Binding everywhere() {
+        Binding binding = binding();
+        return new Binding(
+                binding.name(),
+                new MatchRules.Places(Set.of(), Set.of()),
+                binding.users(),
+                binding.triggers(),
+                binding.lengthMax(),
+                binding.ceilings(),
+                binding.times(),
+                binding.texts(),
+                binding.reply(),
+                binding.interrupted(),
+                binding.retention());
+    }
+
+    static Binding with(Binding.Ceilings ceilings) {
+        return with(ceilings, InterruptedPolicy.NOTICE, Retention.NONE);
+    }
+
+    static Binding with(InterruptedPolicy policy) {
+        return with(binding().ceilings(), policy, Retention.NONE);
+    }
+
+    static Binding with(Retention retention) {
+        return with(binding().ceilings(), InterruptedPolicy.NOTICE, retention);
+    }
+
+    private static Binding with(
+            Binding.Ceilings ceilings, InterruptedPolicy policy, Retention retention) {
+        Binding binding = binding();
         return new Binding(
                 binding.name(),
                 binding.places(),
@@ -77,37 +111,7 @@ final class Runs {
                 binding.times(),
                 binding.texts(),
                 binding.reply(),
-                binding.interrupted(),
-                binding.retention());
-    }
-
-    static Binding with(Binding binding, InterruptedPolicy policy) {
-        return new Binding(
-                binding.name(),
-                binding.places(),
-                binding.users(),
-                binding.triggers(),
-                binding.lengthMax(),
-                binding.ceilings(),
-                binding.times(),
-                binding.texts(),
-                binding.reply(),
                 policy,
-                binding.retention());
-    }
-
-    static Binding with(Binding binding, Retention retention) {
-        return new Binding(
-                binding.name(),
-                binding.places(),
-                binding.users(),
-                binding.triggers(),
-                binding.lengthMax(),
-                binding.ceilings(),
-                binding.times(),
-                binding.texts(),
-                binding.reply(),
-                binding.interrupted(),
                 retention);
     }
 
@@ -164,6 +168,44 @@ final class Runs {
         return events;
     }
 
+    /// The same, cut off by what kills the process on its way.
+    static void serveUntilKilled(
+            SimProcess process, FakeNetwork network, Binding binding, Engine engine)
+            throws IOException {
+        try {
+            serve(process, network, binding, engine);
+            throw new AssertionError("nothing has killed the run");
+        } catch (Killed _) {
+            process.kill();
+        }
+    }
+
+    static void serveUntilKilled(SimProcess process, FakeNetwork network, Binding binding)
+            throws IOException {
+        serveUntilKilled(process, network, binding, echo(process, network));
+    }
+
+    /// One in which the process dies while it waits.
+    static Engine deadly(SimProcess process, FakeNetwork network) {
+        return (question, _) -> {
+            network.ask(question, process.host().clock().now());
+            process.kill();
+            throw new Killed(process.name());
+        };
+    }
+
+    /// The lines of a log; none where there is no file.
+    static List<String> lines(SimHost host, String log) throws IOException {
+        return files(host).getOrDefault(log + ".jsonl", "").lines().toList();
+    }
+
+    /// The record of a turn.
+    static JsonObject turn(SimHost host, String id) throws IOException {
+        try (ConnectorJournal journal = open(host.start("reader"))) {
+            return journal.turns().find(new TurnId(id)).orElseThrow();
+        }
+    }
+
     static ConnectorJournal open(SimProcess process) throws IOException {
         return ConnectorJournal.open(process.world(), DIRECTORY, LABEL);
     }
@@ -171,6 +213,13 @@ final class Runs {
     static void brake(SimProcess process) throws IOException {
         try (Directory directory = process.world().disk().open(DIRECTORY, LABEL)) {
             new BindingStop(process.world(), directory).add("test");
+        }
+    }
+
+    static void clear(SimProcess process) throws IOException {
+        try (Directory directory = process.world().disk().open(DIRECTORY, LABEL)) {
+            BindingStop stop = new BindingStop(process.world(), directory);
+            stop.clear(stop.read().orElseThrow());
         }
     }
 

@@ -1,0 +1,125 @@
+package dev.belay.connector.journal;
+
+import dev.belay.connector.Snowflake;
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
+import dev.belay.core.file.DurableFile;
+import dev.belay.core.file.OwnershipCheck;
+import dev.belay.core.json.JsonLimits;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonString;
+import dev.belay.core.json.JsonSyntax;
+import dev.belay.core.json.JsonText;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Channels that are being read back, each with the message behind which that began, in
+/// `unread.json`. New messages go into the inbox meanwhile, whose newest one tells no longer where
+/// the next owner has to begin.
+///
+/// - **Durable:** where reading began, once [#begin] returns, until all channels are read.
+/// - **Crash:** after the last was read, may make the next owner read them once more.
+/// - **Threads:** any number.
+public final class Unread {
+    private static final String NAME = "unread.json";
+    private static final int BYTES_MAX = 1 << 20;
+
+    private final Directory directory;
+    private final DurableFile file;
+
+    // Both guarded by this.
+    private final Map<String, Snowflake> from = new TreeMap<>();
+
+    /// How many readings of each channel were begun and are not done.
+    private final Map<String, Integer> open = new HashMap<>();
+
+    Unread(World world, Directory directory) {
+        this.directory = directory;
+        this.file = new DurableFile(directory, NAME, world.randomness());
+    }
+
+    void load() throws IOException {
+        Optional<BoundedFile> found = BoundedFile.read(directory, NAME, BYTES_MAX);
+        if (found.isEmpty()) {
+            return;
+        }
+        JsonObject channels = parse(found.get().bytes());
+        for (String channel : channels.members().keySet()) {
+            Snowflake last =
+                    channels.string(channel).flatMap(Snowflake::parse).orElseThrow(this::invalid);
+            from.put(channel, last);
+        }
+    }
+
+    private JsonObject parse(byte[] bytes) throws Refusal {
+        try {
+            if (JsonText.parse(bytes, JsonLimits.ofBytes(BYTES_MAX)) instanceof JsonObject object) {
+                return object;
+            }
+        } catch (JsonSyntax e) {
+            throw invalid().because(e);
+        }
+        throw invalid();
+    }
+
+    /// Where reading a channel began that was not read to the end.
+    public synchronized Optional<Snowflake> from(String channel) {
+        return Optional.ofNullable(from.get(channel));
+    }
+
+    /// All channels that were not read to the end.
+    public synchronized Set<String> channels() {
+        return Set.copyOf(from.keySet());
+    }
+
+    /// Writes down where reading begins. What was begun before stands.
+    public synchronized void begin(Map<String, Snowflake> cursors, OwnershipCheck owner)
+            throws IOException {
+        if (cursors.isEmpty()) {
+            return;
+        }
+        cursors.forEach(from::putIfAbsent);
+        cursors.keySet().forEach(channel -> open.merge(channel, 1, Integer::sum));
+        Map<String, JsonString> members = new TreeMap<>();
+        from.forEach((channel, last) -> members.put(channel, new JsonString(last.toString())));
+        String text = JsonText.print(JsonObject.of(members)) + "\n";
+        file.replace(text.getBytes(StandardCharsets.UTF_8), owner);
+    }
+
+    /// A reading of a channel that was begun came to the end.
+    public synchronized void done(String channel) throws IOException {
+        open.computeIfPresent(channel, (_, count) -> count > 1 ? count - 1 : null);
+        if (open.isEmpty()) {
+            from.clear();
+            remove();
+        }
+    }
+
+    private void remove() throws DiskFault {
+        try {
+            directory.unlink(NAME);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault;
+            }
+        }
+    }
+
+    private Refusal invalid() {
+        return new Refusal(
+                ErrorCode.STATE_INVALID,
+                directory.label(NAME),
+                "does not say which channels are to be read back",
+                "move the file away; what was written while nobody looked may then be missed");
+    }
+}

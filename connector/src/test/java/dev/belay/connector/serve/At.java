@@ -1,0 +1,55 @@
+package dev.belay.connector.serve;
+
+import dev.belay.sim.SimProcess;
+import dev.belay.sim.gate.Call;
+import dev.belay.sim.gate.Gate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/// Does something from outside right before the first call of a process that fits.
+final class At implements Gate {
+    private final SimProcess process;
+    private final Predicate<Call> wanted;
+    private final Deed deed;
+    private boolean isDone;
+
+    /// What is done.
+    @FunctionalInterface
+    interface Deed {
+        void now() throws IOException;
+    }
+
+    private At(SimProcess process, Predicate<Call> wanted, Deed deed) {
+        this.process = process;
+        this.wanted = wanted;
+        this.deed = deed;
+    }
+
+    /// @param call an operation and what it is about, for example `syncData a/inbox.jsonl`
+    static void call(SimProcess process, String call, Deed deed) {
+        process.use(new At(process, it -> it.toString().equals(call), deed));
+    }
+
+    @Override
+    public void pass(Call call) {
+        if (!isDone && wanted.test(call)) {
+            isDone = true;
+            try {
+                deed.now();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Override
+    public boolean await(Call call, BooleanSupplier ready, Duration limit) {
+        if (!ready.getAsBoolean()) {
+            process.host().clock().advance(limit);
+        }
+        return ready.getAsBoolean();
+    }
+}
