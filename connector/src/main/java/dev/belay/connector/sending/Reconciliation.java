@@ -102,13 +102,15 @@ public final class Reconciliation {
     private void reconcile(Delivery found, Binding binding) throws IOException {
         String nonce = found.nonce();
         Optional<OutboxStatus> status = custody.journal().outbox().status(nonce);
-        if (status.filter(OutboxStatus::isUnresolved).isEmpty()) {
-            return; // Settled since it was found.
-        }
         Optional<Part> part = part(nonce);
-        if (part.isPresent() && isCutOff(found)) {
-            return; // It is among what was never sent.
+        boolean isSettled = status.filter(OutboxStatus::isUnresolved).isEmpty();
+        if (!isSettled && !(part.isPresent() && isCutOff(found))) {
+            decide(found, part, binding);
         }
+    }
+
+    private void decide(Delivery found, Optional<Part> part, Binding binding) throws IOException {
+        String nonce = found.nonce();
         var text = part.isPresent() ? Reconciling.Text.KNOWN : Reconciling.Text.GONE;
         Search seen = new Search.NotYet();
         while (true) {
@@ -122,7 +124,7 @@ public final class Reconciliation {
                 case Step.LookForIt _ -> {
                     Optional<Search> result = search.look(found);
                     if (result.isEmpty()) {
-                        return;
+                        return; // Another time.
                     }
                     seen = result.get();
                 }

@@ -150,8 +150,7 @@ class MessageWayCrashTest {
                     () -> "it was said twice");
             List<String> pending = journal.pending().names();
             List<String> parts = journal.parts().names();
-            forgotten.check(
-                    pending.isEmpty() && parts.isEmpty(), () -> pending + " and " + parts);
+            forgotten.check(pending.isEmpty() && parts.isEmpty(), () -> pending + " and " + parts);
             assertThat(journal.outbox().unresolved()).isEmpty();
         }
     }
