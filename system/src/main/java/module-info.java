@@ -2,8 +2,10 @@
 module dev.belay.system {
     requires static transitive org.jspecify;
     requires java.net.http;
+    requires jdk.unsupported;
 
     exports dev.belay.system;
     exports dev.belay.system.local;
     exports dev.belay.system.program;
+    exports dev.belay.system.service;
 }

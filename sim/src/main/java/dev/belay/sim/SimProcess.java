@@ -28,6 +28,7 @@ public final class SimProcess implements Gate {
     private Gate gate;
     private char state = 'R';
     private boolean isAskedToEnd;
+    private boolean isAskedToReload;
     private @Nullable Duration killedAt;
 
     /// What tells it from other processes.
@@ -153,6 +154,16 @@ public final class SimProcess implements Gate {
     /// Whether it has been sent SIGTERM, on which it does what its program does.
     public boolean isAskedToEnd() {
         return isAskedToEnd;
+    }
+
+    /// Whether it has been sent SIGHUP.
+    public boolean isAskedToReload() {
+        return isAskedToReload;
+    }
+
+    Processes.Request askToReload() {
+        isAskedToReload = true;
+        return Processes.Request.SENT;
     }
 
     Processes.Request askToEnd() {

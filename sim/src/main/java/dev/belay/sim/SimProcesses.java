@@ -4,6 +4,7 @@ import dev.belay.sim.disk.Caller;
 import dev.belay.sim.gate.Call;
 import dev.belay.system.Processes;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The processes of a [SimHost], as one of them may see them.
 final class SimProcesses implements Processes {
@@ -48,12 +49,24 @@ final class SimProcesses implements Processes {
 
     @Override
     public Request terminate(long pid, String start) {
-        self.pass(Call.changes("terminate", Long.toString(pid)));
+        return send("terminate", pid, start, SimProcess::askToEnd);
+    }
+
+    @Override
+    public Request hangUp(long pid, String start) {
+        return send("hangUp", pid, start, SimProcess::askToReload);
+    }
+
+    private Request send(
+            String call, long pid, String start, Function<SimProcess, Request> delivery) {
+        self.pass(Call.changes(call, Long.toString(pid)));
         Request request =
                 host.find(self, pid)
                         .filter(SimProcess::isAlive)
                         .map(other ->
-                                other.start().equals(start) ? other.askToEnd() : Request.REUSED)
+                                other.start().equals(start)
+                                        ? delivery.apply(other)
+                                        : Request.REUSED)
                         .orElse(Request.GONE);
         self.returned(request);
         return request;

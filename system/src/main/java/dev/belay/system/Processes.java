@@ -27,9 +27,9 @@ public interface Processes {
     /// @param state field 3, for example `R`, or `Z` for a zombie
     record Stat(String start, char state) {}
 
-    /// What asking a process to end came to.
+    /// What asking a process for something came to.
     enum Request {
-        /// It has been sent SIGTERM.
+        /// It has been sent the signal.
         SENT,
         /// There is no such process any more.
         GONE,
@@ -54,6 +54,9 @@ public interface Processes {
     /// Sends SIGTERM to the process with the number `pid` and the start `start`, and to no other
     /// one whatever becomes of its number meanwhile.
     Request terminate(long pid, String start);
+
+    /// Like [#terminate], but sends SIGHUP, which asks a service to read its settings again.
+    Request hangUp(long pid, String start);
 
     /// The id of this boot, a lower-case UUID; empty where it cannot be read.
     Optional<String> bootId();

@@ -7,6 +7,7 @@ import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
 import dev.belay.app.cli.conformance.ConformanceCommand;
+import dev.belay.app.cli.connector.RunCommand;
 import dev.belay.app.cli.connector.owner.BindingStatusCommand;
 import dev.belay.app.cli.connector.owner.ClearBindingCommand;
 import dev.belay.app.cli.connector.owner.HistoryCommand;
@@ -57,6 +58,7 @@ final class CommandTree {
                     "deletion resolve",
                     "deletion unlock",
                     "connector",
+                    "connector run",
                     "connector stop",
                     "connector clear",
                     "connector status",
@@ -101,6 +103,7 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
+                    case "connector run" -> new RunCommand();
                     case "connector stop" -> new StopBindingCommand();
                     case "connector clear" -> new ClearBindingCommand();
                     case "connector status" -> new BindingStatusCommand();

@@ -11,9 +11,16 @@ import java.util.Optional;
 /// What is set, and what holds where nothing is.
 public final class Configuration {
     private final Map<String, Setting> settings;
+    private final String label;
 
     /// What is set, by the name of its key.
     public Configuration(Map<String, Setting> settings) {
+        this(settings, "configuration");
+    }
+
+    /// @param label what messages call the file
+    public Configuration(Map<String, Setting> settings, String label) {
+        this.label = label;
         this.settings = new LinkedHashMap<>(settings);
     }
 
@@ -34,11 +41,21 @@ public final class Configuration {
         return text(key).orElseThrow(() -> new IllegalArgumentException(key.name()));
     }
 
+    /// The number that is set, or the usual one.
     public Optional<Long> count(Key key) {
         return setting(key)
                 .map(Setting::value)
                 .filter(Value.Count.class::isInstance)
-                .map(value -> ((Value.Count) value).number());
+                .map(value -> ((Value.Count) value).number())
+                .or(() ->
+                        Optional.of(key.usual())
+                                .filter(usual -> !usual.isEmpty())
+                                .map(Long::valueOf));
+    }
+
+    /// True or false, where one of them is usual.
+    public boolean flag(Key key) {
+        return required(key).equals("true");
     }
 
     /// A time that has a usual value.
@@ -67,7 +84,7 @@ public final class Configuration {
 
     /// Refuses what a setting holds, as the middle of a sentence after the key's name.
     public Refusal refusal(Key key, String found) {
-        String origin = setting(key).map(Setting::origin).orElse("configuration");
+        String origin = setting(key).map(Setting::origin).orElse(label);
         return new Refusal(
                 ErrorCode.USAGE,
                 origin,

@@ -12,23 +12,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The JSON Schema of the configuration file, for editors, made from [Keys].
+/// The JSON Schemas of the configuration file and of a binding's, for editors, made from their
+/// keys.
 public final class ConfigurationSchema {
-    private ConfigurationSchema() {}
+    private final KeyTable table;
 
-    /// The whole schema, indented, with a line end.
+    private ConfigurationSchema(KeyTable table) {
+        this.table = table;
+    }
+
+    /// The whole schema of the configuration file, indented, with a line end.
     public static String text() {
+        return new ConfigurationSchema(Keys.TABLE).text("Configuration of Belay");
+    }
+
+    /// The same of the file of a binding.
+    public static String ofBinding() {
+        return new ConfigurationSchema(BindingKeys.TABLE).text("Binding of Belay");
+    }
+
+    private String text(String title) {
         Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("$schema", text("https://json-schema.org/draft/2020-12/schema"));
-        schema.put("title", text("Configuration of Belay"));
+        schema.put("$schema", string("https://json-schema.org/draft/2020-12/schema"));
+        schema.put("title", string(title));
         schema.putAll(section("").members());
         return JsonText.printIndented(JsonObject.of(schema)) + "\n";
     }
 
     /// An object with the names that follow `prefix` in the table.
-    private static JsonObject section(String prefix) {
+    private JsonObject section(String prefix) {
         Map<String, JsonValue> properties = new LinkedHashMap<>();
-        for (Key key : Keys.all()) {
+        for (Key key : table.all()) {
             if (key.name().startsWith(prefix)) {
                 String rest = key.name().substring(prefix.length());
                 int dot = rest.indexOf('.');
@@ -49,32 +63,41 @@ public final class ConfigurationSchema {
 
     private static JsonObject value(Key key) {
         Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("description", text(key.text()));
+        schema.put("description", string(key.text()));
         switch (key.kind()) {
-            case TEXT, DIRECTORY -> schema.put("type", text("string"));
+            case TEXT, DIRECTORY -> schema.put("type", string("string"));
             case WORD -> schema.put("enum", texts(key.words()));
             case COUNT -> {
-                schema.put("type", text("integer"));
+                schema.put("type", string("integer"));
                 schema.put("minimum", JsonNumber.of(1));
             }
+            case BOOLEAN -> schema.put("type", string("boolean"));
             case DURATION -> {
-                schema.put("type", text("string"));
-                schema.put("pattern", text("^[0-9]{1,9}(ms|s|m|h|d)$"));
+                schema.put("type", string("string"));
+                schema.put("pattern", string("^[0-9]{1,9}(ms|s|m|h|d)$"));
             }
             case TEXTS -> {
-                schema.put("type", text("array"));
+                schema.put("type", string("array"));
                 schema.put("items", scalar());
             }
             case PAIRS -> {
-                schema.put("type", text("object"));
+                schema.put("type", string("object"));
                 schema.put("additionalProperties", scalar());
             }
             case SECRET -> schema.putAll(secret().members());
         }
         if (!key.usual().isEmpty() && key.kind() != Kind.TEXTS) {
-            schema.put("default", text(key.usual()));
+            schema.put("default", usual(key));
         }
         return JsonObject.of(schema);
+    }
+
+    private static JsonValue usual(Key key) {
+        return switch (key.kind()) {
+            case COUNT -> JsonNumber.of(Long.parseLong(key.usual()));
+            case BOOLEAN -> JsonBoolean.of(key.usual().equals("true"));
+            case TEXT, DIRECTORY, WORD, DURATION, TEXTS, PAIRS, SECRET -> string(key.usual());
+        };
     }
 
     private static JsonObject scalar() {
@@ -99,11 +122,11 @@ public final class ConfigurationSchema {
 
     private static JsonArray texts(List<String> words) {
         List<JsonValue> elements = new ArrayList<>();
-        words.forEach(word -> elements.add(text(word)));
+        words.forEach(word -> elements.add(string(word)));
         return new JsonArray(elements);
     }
 
-    private static JsonString text(String value) {
+    private static JsonString string(String value) {
         return new JsonString(value);
     }
 }

@@ -1,14 +1,12 @@
 package dev.belay.app.config;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/// The one table of settings. What reads, shows, documents, and describes settings is made from it.
+/// The settings of the configuration file. What reads, shows, documents, and describes settings is
+/// made from the table.
 public final class Keys {
-    private static final Map<String, Key> TABLE = new LinkedHashMap<>();
+    public static final KeyTable TABLE = new KeyTable();
 
     public static final Key DELETION_DIR =
             key(
@@ -167,20 +165,20 @@ public final class Keys {
 
     /// Every key, in the order of the documentation.
     public static List<Key> all() {
-        return new ArrayList<>(TABLE.values());
+        return TABLE.all();
     }
 
     /// The key with this name.
     public static Optional<Key> named(String name) {
-        return Optional.ofNullable(TABLE.get(name));
+        return TABLE.named(name);
     }
 
     private static Key key(String name, Kind kind, String usual, String text) {
-        return listed(new Key(name, kind, usual, List.of(), text));
+        return TABLE.add(name, kind, usual, text);
     }
 
     private static Key word(String name, String usual, List<String> words, String text) {
-        return listed(new Key(name, Kind.WORD, usual, words, text));
+        return TABLE.word(name, usual, words, text);
     }
 
     private static Key pointer(String name, String what) {
@@ -209,10 +207,5 @@ public final class Keys {
                 Kind.TEXT,
                 "",
                 "The JSON that is sent with it; without it, nothing.");
-    }
-
-    private static Key listed(Key key) {
-        TABLE.put(key.name(), key);
-        return key;
     }
 }

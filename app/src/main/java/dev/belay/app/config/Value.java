@@ -7,7 +7,7 @@ import java.util.Map;
 
 /// What a setting holds.
 public sealed interface Value {
-    /// Also a word of a list, and a directory.
+    /// Also a word of a list, a directory, and `true` or `false`.
     record Text(String text) implements Value {}
 
     record Count(long number) implements Value {}

@@ -15,14 +15,17 @@ import dev.belay.system.DiskFault;
 public final class Ownership implements OwnershipCheck {
     private final Directory binding;
     private final OwnDirectory own;
-    private final BindingStop stop;
+    private final Brakes brakes;
     private final Passage passage;
     private boolean isReleased;
 
-    Ownership(Directory binding, OwnDirectory own, BindingStop stop, Passage passage) {
+    /// Both hold.
+    record Brakes(OuterBrake outer, BindingStop stop) {}
+
+    Ownership(Directory binding, OwnDirectory own, Brakes brakes, Passage passage) {
         this.binding = binding;
         this.own = own;
-        this.stop = stop;
+        this.brakes = brakes;
         this.passage = passage;
     }
 
@@ -44,7 +47,8 @@ public final class Ownership implements OwnershipCheck {
     ///
     /// @throws Refusal `BRAKED` or `OWNERSHIP_LOST`
     public void requireMayBegin() throws Refusal {
-        stop.check();
+        brakes.outer().check();
+        brakes.stop().check();
         requireOwned();
     }
 

@@ -28,10 +28,17 @@ public final class RunLock {
     private final Duration waitMax;
     private final RunLockFile file;
     private final BindingStop stop;
+    private final OuterBrake outer;
 
     /// @param binding stays open for as long as this and what it gives are used
     /// @param waitMax how long one waits for a command that has the binding for a moment
     public RunLock(World world, Directory binding, Duration waitMax) {
+        this(world, binding, waitMax, () -> {});
+    }
+
+    /// @param outer holds for the owner, too
+    public RunLock(World world, Directory binding, Duration waitMax, OuterBrake outer) {
+        this.outer = outer;
         this.world = world;
         this.binding = binding;
         this.waitMax = waitMax;
@@ -102,6 +109,7 @@ public final class RunLock {
     private Ownership claim(Passage passage) throws IOException {
         new StopLock(world, binding).clean();
         stop.settle();
+        outer.check();
         stop.check();
         file.clean(passage.exclusive());
         OwnDirectory own = prepare(passage);
@@ -119,7 +127,7 @@ public final class RunLock {
         if (!isPublished) {
             throw refusal(state(passage.exclusive()));
         }
-        Ownership owner = new Ownership(binding, own, stop, passage);
+        Ownership owner = new Ownership(binding, own, new Ownership.Brakes(outer, stop), passage);
         boolean stands = false;
         try {
             // Whoever sets STOP from here on finds a claim; whoever set it before is found here.

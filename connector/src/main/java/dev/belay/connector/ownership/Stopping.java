@@ -10,7 +10,8 @@ import dev.belay.system.World;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Brakes a binding: sets STOP, then asks its owner to end, even where STOP could not be set.
+/// Brakes a binding: sets STOP, then asks its owner to end, even where STOP could not be set. Asks
+/// an owner to read its settings again, too.
 ///
 /// - **Refuses:** to signal any process but the one that the record names, for certain.
 public final class Stopping {
@@ -26,7 +27,7 @@ public final class Stopping {
 
     /// What came of the owner.
     public sealed interface Signal {
-        /// It was asked to end.
+        /// It was asked.
         record Sent(long pid) implements Signal {}
 
         /// There is nobody to ask.
@@ -52,7 +53,26 @@ public final class Stopping {
         } catch (DiskFault fault) {
             failure = Optional.of(fault);
         }
-        return new Stopped(brake, failure, signal());
+        return new Stopped(brake, failure, signal(world.processes()::terminate));
+    }
+
+    /// Asks the owner to read its settings again. One that is no process of Belay may take the
+    /// signal for another, and is not asked.
+    public Signal reload() {
+        try {
+            if (lock.inspect() instanceof OwnerState.Owned(RunOwner owner, Verdict.Live _)
+                    && !owner.kernelLock()) {
+                return new Signal.NotSent("is no process of Belay, and reads no file of ours");
+            }
+        } catch (DiskFault fault) {
+            return new Signal.NotSent("cannot be looked at: " + fault.errno().meaning());
+        }
+        return signal(world.processes()::hangUp);
+    }
+
+    /// A signal that can be sent.
+    private interface Sending {
+        Request to(long pid, String start);
     }
 
     /// The live owner, where it is certain that the number in the record means it here.
@@ -69,13 +89,13 @@ public final class Stopping {
                 || namespace.filter(owner.pidNamespace()::equals).isPresent();
     }
 
-    private Signal signal() {
+    private Signal signal(Sending sending) {
         try {
             return switch (lock.inspect()) {
                 case OwnerState.Free _ -> new Signal.Nobody();
                 case OwnerState.Owned(RunOwner owner, Verdict verdict) ->
                         switch (verdict) {
-                            case Verdict.Live _ -> signal(owner.process());
+                            case Verdict.Live _ -> signal(owner.process(), sending);
                             case Verdict.Dead _, Verdict.Reused _ -> new Signal.Nobody();
                             case Verdict.Unknown(String reason) -> new Signal.NotSent(reason);
                         };
@@ -86,12 +106,12 @@ public final class Stopping {
         }
     }
 
-    private Signal signal(ProcessIdentity owner) {
+    private Signal signal(ProcessIdentity owner, Sending sending) {
         if (!isNumberedHere(owner)) {
             return new Signal.NotSent(
                     "runs in another PID namespace (container), where it will see STOP");
         }
-        Request request = world.processes().terminate(owner.pid(), owner.start());
+        Request request = sending.to(owner.pid(), owner.start());
         return switch (request) {
             case SENT -> new Signal.Sent(owner.pid());
             case GONE, REUSED -> new Signal.Nobody();

@@ -42,7 +42,14 @@ final class Abi {
     static final int SYS_GETDENTS64 = ARM ? 61 : 217;
     static final int SYS_PIDFD_SEND_SIGNAL = 424;
     static final int SYS_PIDFD_OPEN = 434;
+    static final int SIGHUP = 1;
     static final int SIGTERM = 15;
+
+    static final int AF_UNIX = 1;
+    static final int SOCK_DGRAM = 2;
+    static final int SOCK_CLOEXEC = 0x80000;
+    static final int MSG_DONTWAIT = 0x40;
+    static final int MSG_NOSIGNAL = 0x4000;
 
     static final int PROC_PIDTBSDINFO = 3;
     static final int BSDINFO_BYTES = 136;

@@ -56,10 +56,19 @@ final class LocalProcesses implements Processes {
         };
     }
 
-    /// Whose start is looked at after the file is open is the process that the file stands for, or
-    /// a later one of the same number; the file then stands for one that has ended.
     @Override
     public Request terminate(long pid, String start) {
+        return send(Abi.SIGTERM, pid, start);
+    }
+
+    @Override
+    public Request hangUp(long pid, String start) {
+        return send(Abi.SIGHUP, pid, start);
+    }
+
+    /// Whose start is looked at after the file is open is the process that the file stands for, or
+    /// a later one of the same number; the file then stands for one that has ended.
+    private Request send(int signal, long pid, String start) {
         if (pid < 1 || pid > Integer.MAX_VALUE || start.isEmpty()) {
             return Request.DENIED;
         }
@@ -67,16 +76,14 @@ final class LocalProcesses implements Processes {
         if (file == -Abi.ENOSYS) {
             // Between the look and the signal the number would have to come round.
             Request look = compare(pid, start);
-            return look == Request.SENT ? requestOf(Posix.kill((int) pid, Abi.SIGTERM)) : look;
+            return look == Request.SENT ? requestOf(Posix.kill((int) pid, signal)) : look;
         }
         if (file < 0) {
             return requestOf(file);
         }
         try {
             Request look = compare(pid, start);
-            return look == Request.SENT
-                    ? requestOf(Posix.pidfdSendSignal(file, Abi.SIGTERM))
-                    : look;
+            return look == Request.SENT ? requestOf(Posix.pidfdSendSignal(file, signal)) : look;
         } finally {
             Posix.close(file);
         }

@@ -42,6 +42,8 @@ final class Posix {
     private static final MemorySegment KILL = find("kill");
     private static final MemorySegment GETPID = find("getpid");
     private static final MemorySegment GETEUID = find("geteuid");
+    private static final MemorySegment SOCKET = find("socket");
+    private static final MemorySegment SENDTO = find("sendto");
 
     private static final MemorySegment FSYNC = find(Abi.MACOS ? "fcntl" : "fsync");
     private static final MemorySegment FDATASYNC = find(Abi.MACOS ? "fcntl" : "fdatasync");
@@ -217,6 +219,21 @@ final class Posix {
     /// The user as an unsigned number; the call does not fail.
     static int geteuid() {
         return once(CALL, GETEUID);
+    }
+
+    /// A socket for datagrams on this machine, closed when a program is started; Linux.
+    static int datagramSocket() {
+        return call(SOCKET, Abi.AF_UNIX, Abi.SOCK_DGRAM | Abi.SOCK_CLOEXEC, 0);
+    }
+
+    /// Sends one datagram to the `struct sockaddr_un`, or fails at once; Linux.
+    static int send(int socket, byte[] text, byte[] address) {
+        Scratch scratch = Scratch.ofThread();
+        int length = scratch.reserve(text.length);
+        scratch.putContent(text, 0, length);
+        long to = scratch.name(address);
+        int flags = Abi.MSG_NOSIGNAL | Abi.MSG_DONTWAIT;
+        return call(SENDTO, socket, scratch.contentAddress(), length, flags, to, address.length);
     }
 
     /// Leaves `length` random bytes, at most 256, in the content of the thread's [Scratch].

@@ -108,7 +108,7 @@ class LocalProgramsTest {
                 // A daemon: it forks twice, in a session of its own, and holds nothing of ours.
                 "(setsid sh -c 'sleep 300; :' TOKEN </dev/null >/dev/null 2>&1 &); echo hi",
                 // One that ignores signals, and changes its directory.
-                "(cd /; trap '' HUP TERM; setsid nohup sh -c 'sleep 300; :' TOKEN >/dev/null 2>&1 &)"
+                "(cd /; trap '' HUP TERM; setsid nohup sh -c 'sleep 300; :' TOKEN >/dev/null &)"
                         + "; echo hi",
                 // One that clears its environment, and stays in the session.
                 "(env -i /bin/sh -c 'sleep 300; :' TOKEN >/dev/null 2>&1 &); echo hi"

@@ -29,7 +29,8 @@ public record Surroundings(
         return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
     }
 
-    boolean isTerminal(String stream) {
+    /// Whether `in`, `out`, or `err` is a terminal.
+    public boolean isTerminal(String stream) {
         return ("," + terminal + ",").contains("," + stream + ",");
     }
 }

@@ -1,6 +1,8 @@
 package dev.belay.app.config.source;
 
+import dev.belay.app.config.BindingKeys;
 import dev.belay.app.config.Configuration;
+import dev.belay.app.config.Keys;
 import dev.belay.app.config.Setting;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
@@ -40,7 +42,7 @@ public final class ConfigurationSource {
             }
             if (file.isPresent()) {
                 requireTrusted(file.get(), label);
-                settings.putAll(YamlSettings.read(file.get().bytes(), label));
+                settings.putAll(YamlSettings.read(Keys.TABLE, file.get().bytes(), label));
             }
         }
         settings.putAll(EnvironmentSettings.read(environment));
@@ -52,6 +54,21 @@ public final class ConfigurationSource {
     /// @param named from `--config`; relative to `directory`
     public Optional<Path> path(Optional<String> named, Path directory) {
         return named.map(directory::resolve).or(this::usualPath);
+    }
+
+    /// The settings of a binding; empty where it has no file. The environment changes none of them.
+    ///
+    /// @param file absolute, and named like the binding
+    public Optional<Configuration> readBinding(Path file) throws Refusal {
+        String label = "bindings/" + file.getFileName();
+        Optional<BoundedFile> found = FollowedFile.read(world, file, label, BYTES_MAX);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        requireTrusted(found.get(), label);
+        return Optional.of(
+                new Configuration(
+                        YamlSettings.read(BindingKeys.TABLE, found.get().bytes(), label), label));
     }
 
     private static void requireTrusted(BoundedFile file, String label) throws Refusal {

@@ -78,7 +78,7 @@ final class EnvironmentSettings {
         return switch (key.kind()) {
             case TEXTS -> new Value.Texts(texts(text));
             case PAIRS -> new Value.Pairs(pairs(key, text, variable));
-            case TEXT, WORD, COUNT, DURATION, DIRECTORY, SECRET ->
+            case TEXT, WORD, COUNT, BOOLEAN, DURATION, DIRECTORY, SECRET ->
                     Scalars.read(key, text, variable);
         };
     }

@@ -4,12 +4,15 @@ import dev.belay.app.config.Durations;
 import dev.belay.app.config.Key;
 import dev.belay.app.config.Value;
 import dev.belay.core.error.Refusal;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Reads one written word as a value of its key's kind, from the file and from the environment
 /// alike.
 final class Scalars {
     private static final Pattern COUNT = Pattern.compile("[1-9][0-9]{0,8}");
+
+    private static final Set<String> BOOLEANS = Set.of("true", "false");
 
     private Scalars() {}
 
@@ -24,6 +27,12 @@ final class Scalars {
             }
             case WORD -> {
                 if (!key.words().contains(text)) {
+                    throw SettingRefusals.misfit(key, origin, SettingRefusals.quoted(text));
+                }
+                yield new Value.Text(text);
+            }
+            case BOOLEAN -> {
+                if (!BOOLEANS.contains(text)) {
                     throw SettingRefusals.misfit(key, origin, SettingRefusals.quoted(text));
                 }
                 yield new Value.Text(text);

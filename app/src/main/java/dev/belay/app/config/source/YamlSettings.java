@@ -1,7 +1,7 @@
 package dev.belay.app.config.source;
 
 import dev.belay.app.config.Key;
-import dev.belay.app.config.Keys;
+import dev.belay.app.config.KeyTable;
 import dev.belay.app.config.Kind;
 import dev.belay.app.config.SecretReference;
 import dev.belay.app.config.Setting;
@@ -42,16 +42,18 @@ final class YamlSettings {
     private static final LoadSettings SETTINGS =
             LoadSettings.builder().setAllowDuplicateKeys(false).build();
 
+    private final KeyTable table;
     private final String label;
     private final Map<String, Setting> settings = new LinkedHashMap<>();
 
-    private YamlSettings(String label) {
+    private YamlSettings(KeyTable table, String label) {
+        this.table = table;
         this.label = label;
     }
 
     /// Reads the whole file, or refuses it with the line.
-    static Map<String, Setting> read(byte[] bytes, String label) throws Refusal {
-        YamlSettings reader = new YamlSettings(label);
+    static Map<String, Setting> read(KeyTable table, byte[] bytes, String label) throws Refusal {
+        YamlSettings reader = new YamlSettings(table, label);
         Optional<Node> root = reader.compose(reader.decoded(bytes));
         if (root.isPresent() && !isNothing(root.get())) {
             reader.section("", root.get());
@@ -107,9 +109,9 @@ final class YamlSettings {
         Set<String> seen = new HashSet<>();
         for (NodeTuple tuple : mapping.getValue()) {
             String name = prefix + scalar(tuple.getKeyNode());
-            Optional<Key> key = Keys.named(name);
+            Optional<Key> key = table.named(name);
             boolean isSection =
-                    Keys.all().stream().anyMatch(each -> each.name().startsWith(name + "."));
+                    table.all().stream().anyMatch(each -> each.name().startsWith(name + "."));
             if (key.isEmpty() && !isSection) {
                 throw SettingRefusals.unknown(at(tuple.getKeyNode()), name, known(prefix));
             }
@@ -130,14 +132,21 @@ final class YamlSettings {
             case TEXTS -> new Value.Texts(texts(key, node));
             case PAIRS -> new Value.Pairs(pairs(key, node));
             case SECRET -> new Value.Secret(secret(key, node));
-            case TEXT, DIRECTORY, WORD, COUNT, DURATION -> {
-                boolean wantsNumber = key.kind() == Kind.COUNT;
+            case TEXT, DIRECTORY, WORD, COUNT, BOOLEAN, DURATION -> {
                 if (!(node instanceof ScalarNode scalar)
-                        || !scalar.getTag().equals(wantsNumber ? Tag.INT : Tag.STR)) {
+                        || !scalar.getTag().equals(tag(key.kind()))) {
                     throw SettingRefusals.misfit(key, at(node), noun(node));
                 }
                 yield Scalars.read(key, scalar.getValue(), at(node));
             }
+        };
+    }
+
+    private static Tag tag(Kind kind) {
+        return switch (kind) {
+            case COUNT -> Tag.INT;
+            case BOOLEAN -> Tag.BOOL;
+            case TEXT, DIRECTORY, WORD, DURATION, TEXTS, PAIRS, SECRET -> Tag.STR;
         };
     }
 
@@ -190,8 +199,8 @@ final class YamlSettings {
         throw SettingRefusals.of(at(node), "is " + noun(node) + ", and a text belongs here", "");
     }
 
-    private static List<String> known(String prefix) {
-        return Keys.all().stream()
+    private List<String> known(String prefix) {
+        return table.all().stream()
                 .map(Key::name)
                 .filter(name -> name.startsWith(prefix))
                 .map(name -> prefix + name.substring(prefix.length()).split("\\.", 2)[0])

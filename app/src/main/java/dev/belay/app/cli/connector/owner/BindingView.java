@@ -86,8 +86,7 @@ public final class BindingView {
                         .put("owner", OwnerView.json(status.owner()))
                         .put("stopped", status.brake().isSet())
                         .put("stop", BrakeView.json(status.brake().lines()));
-        status.damage()
-                .ifPresent(it -> json.put("damage", it.where() + ": " + it.found()));
+        status.damage().ifPresent(it -> json.put("damage", it.where() + ": " + it.found()));
         status.work().ifPresent(work -> add(json, work));
         return json.build();
     }

@@ -6,7 +6,7 @@ import dev.belay.core.identity.Verdict;
 import dev.belay.core.json.JsonObject;
 
 /// The owner of a binding as it is shown, and as the audit keeps it.
-final class OwnerView {
+public final class OwnerView {
     private OwnerView() {}
 
     /// A word for scripts.
@@ -25,7 +25,8 @@ final class OwnerView {
         };
     }
 
-    static JsonObject json(OwnerState state) {
+    /// For scripts and the audit.
+    public static JsonObject json(OwnerState state) {
         JsonObject.Builder json =
                 JsonObject.builder().put("state", word(state)).put("found", state.found());
         if (state instanceof OwnerState.Owned(RunOwner owner, Verdict _)) {
