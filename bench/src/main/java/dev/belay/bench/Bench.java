@@ -8,18 +8,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `bench/run deletion` and `bench/run start`.
+/// `bench/run deletion`, `bench/run connector`, and `bench/run start`.
 public final class Bench {
     private Bench() {}
 
     static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments.length == 0 ? "" : arguments[0]) {
             case "deletion" -> Report.print(deletion(), System.out);
+            case "connector" -> Report.print(connector(), System.out);
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
+            case "--open" -> OpenFigures.print(Path.of(arguments[1]));
             case "--heap" -> HeapFigure.print(Path.of(arguments[1]));
             case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
             default -> {
-                System.err.println("usage: bench/run deletion|start");
+                System.err.println("usage: bench/run deletion|connector|start");
                 System.exit(2);
             }
         }
@@ -39,6 +41,19 @@ public final class Bench {
             figures.add(HeapFigure.measure(workspace));
             figures.add(HandOver.measure(workspace));
             figures.add(AuditFigures.appends(world, workspace));
+        } finally {
+            node.ifPresent(Node::close);
+        }
+        return figures;
+    }
+
+    private static List<Figure> connector() throws IOException, InterruptedException {
+        World world = LocalWorld.create();
+        List<Figure> figures = new ArrayList<>();
+        Optional<Node> node = Node.start();
+        try (Workspace workspace = new Workspace()) {
+            figures.addAll(OpenFigures.measure(workspace, node));
+            figures.addAll(new MessageFigures(world, workspace, node).measure());
         } finally {
             node.ifPresent(Node::close);
         }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,6 +80,36 @@ final class Node implements AutoCloseable {
             total += run("deletion.retire", directory, "{\"boxId\":\"%s\"}".formatted(id));
         }
         return total / cycles;
+    }
+
+    /// Milliseconds that the steps of one message take.
+    double message(Path binding, int number) {
+        String id = "\"%d\"".formatted(1_900_000_000_000_000_000L + number);
+        String at = "\"2026-06-15T12:00:00.000Z\"";
+        String nonce = "\"nonce-of-message-%07d\"".formatted(number);
+        double total = run("journal.stopRequested", binding, "{}");
+        total += append(binding, "Inbox", "\"id\":%s,\"at\":%s".formatted(id, at));
+        total += run("journal.countAdmissionsOn", binding, "{\"date\":\"2026-06-15\"}");
+        total += append(binding, "Admission", "\"id\":%s,\"at\":%s".formatted(id, at));
+        String turn = "{\"id\":%s,\"record\":{\"startedAt\":%s}}".formatted(id, at);
+        total += run("journal.writeTurn", binding, turn);
+        for (String status : List.of("intent", "confirmed")) {
+            String change = "\"nonce\":%s,\"status\":\"%s\"".formatted(nonce, status);
+            total += append(binding, "Outbox", change);
+        }
+        String notice = "{\"kind\":\"ceiling\",\"date\":\"2026-06-15\"}";
+        return total + run("journal.noticeOn", binding, notice);
+    }
+
+    private double append(Path binding, String log, String members) {
+        return run("journal.append" + log, binding, "{\"entry\":{%s}}".formatted(members));
+    }
+
+    /// Milliseconds that its reads at a start take.
+    double opening(Path binding) {
+        return run("journal.readInboxIds", binding, "{}")
+                + run("journal.readOutbox", binding, "{}")
+                + run("journal.listTurns", binding, "{}");
     }
 
     private static String receipt(String id, String status) {
