@@ -93,8 +93,7 @@ final class MessageFigures {
                         "x",
                         Goal.atLeast(0.9),
                         null),
-                new Figure(
-                        "message.over-bare", over.median(), "x", Goal.atMost(1.5), null));
+                new Figure("message.over-bare", over.median(), "x", Goal.atMost(1.5), null));
     }
 
     /// Messages a second of the Node program, in a history of its own.
@@ -126,8 +125,7 @@ final class MessageFigures {
         }
         return List.of(
                 new Figure("line.of-bare", ofBare.median(), "x", Goal.atLeast(0.9), null),
-                new Figure(
-                        "line.writers-64.over-one", gain.median(), "x", Goal.atLeast(20), null));
+                new Figure("line.writers-64.over-one", gain.median(), "x", Goal.atLeast(20), null));
     }
 
     private static List<Figure> together(MessageSteps steps)
@@ -142,11 +140,7 @@ final class MessageFigures {
         }
         return List.of(
                 new Figure(
-                        "message.channels-64.over-one",
-                        gain.median(),
-                        "x",
-                        Goal.atLeast(4),
-                        null));
+                        "message.channels-64.over-one", gain.median(), "x", Goal.atLeast(4), null));
     }
 
     private interface ChannelStep {

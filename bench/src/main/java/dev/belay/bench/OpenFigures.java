@@ -48,11 +48,7 @@ final class OpenFigures {
                         Goal.atMost(peer == null ? Double.MAX_VALUE : peer / 3),
                         peer),
                 new Figure(
-                        "open.heap.history-1000000",
-                        heaps.median(),
-                        "MiB",
-                        Goal.atMost(64),
-                        null));
+                        "open.heap.history-1000000", heaps.median(), "MiB", Goal.atMost(64), null));
     }
 
     /// What the measured process does: prints how long opening took, in milliseconds, and its live

@@ -40,12 +40,10 @@ public final class BindingReader {
         BindingReader reader = new BindingReader(name, settings);
         reader.requireName();
         Binding binding = reader.binding();
-        return new BindingDefinition(
-                binding,
-                new ChoicesReader(settings).channel(),
-                new ChoicesReader(settings).engine(),
-                reader.port(),
-                settings);
+        Optional<Integer> port = reader.port();
+        EngineChoice engine = new ChoicesReader(settings).engine();
+        ChannelChoice channel = new ChoicesReader(settings).channel();
+        return new BindingDefinition(binding, channel, engine, port, settings);
     }
 
     private void requireName() throws Refusal {

@@ -7,7 +7,11 @@ import dev.belay.app.cli.brake.StopCommand;
 import dev.belay.app.cli.config.ConfigCheckCommand;
 import dev.belay.app.cli.config.ConfigShowCommand;
 import dev.belay.app.cli.conformance.ConformanceCommand;
+import dev.belay.app.cli.connector.InitCommand;
+import dev.belay.app.cli.connector.ReconcileCommand;
+import dev.belay.app.cli.connector.ReloadCommand;
 import dev.belay.app.cli.connector.RunCommand;
+import dev.belay.app.cli.connector.UnitCommand;
 import dev.belay.app.cli.connector.owner.BindingStatusCommand;
 import dev.belay.app.cli.connector.owner.ClearBindingCommand;
 import dev.belay.app.cli.connector.owner.HistoryCommand;
@@ -58,7 +62,11 @@ final class CommandTree {
                     "deletion resolve",
                     "deletion unlock",
                     "connector",
+                    "connector init",
                     "connector run",
+                    "connector reload",
+                    "connector reconcile",
+                    "connector unit",
                     "connector stop",
                     "connector clear",
                     "connector status",
@@ -103,7 +111,11 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
+                    case "connector init" -> new InitCommand();
                     case "connector run" -> new RunCommand();
+                    case "connector reload" -> new ReloadCommand();
+                    case "connector reconcile" -> new ReconcileCommand();
+                    case "connector unit" -> new UnitCommand();
                     case "connector stop" -> new StopBindingCommand();
                     case "connector clear" -> new ClearBindingCommand();
                     case "connector status" -> new BindingStatusCommand();

@@ -137,6 +137,11 @@ public final class Serving implements AutoCloseable {
         return journal.interrupted();
     }
 
+    /// Settles what may be out, where that is possible now, instead of a run.
+    public void settle() throws IOException {
+        connector.settle();
+    }
+
     /// Begins the end: no new turns.
     public void end() {
         connector.end();

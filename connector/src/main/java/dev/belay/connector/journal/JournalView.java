@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// The journal of one binding as somebody sees it who does not own it. Takes no lock, writes
 /// nothing, and works on a full or read-only disk.
@@ -118,6 +119,13 @@ public final class JournalView implements AutoCloseable {
             }
         });
         return found.stream().findFirst();
+    }
+
+    /// How often a changed binding file was to be loaded.
+    public long reloads() throws IOException {
+        AtomicLong count = new AtomicLong();
+        reloads.read(_ -> count.incrementAndGet());
+        return count.get();
     }
 
     /// The newest attempt to load a changed binding file.

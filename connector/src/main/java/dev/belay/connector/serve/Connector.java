@@ -69,6 +69,20 @@ public final class Connector {
         course.throwFailure();
     }
 
+    /// Settles what may be out, where that is possible now, and takes no messages. Instead of
+    /// [#run], not beside it.
+    public void settle() throws IOException {
+        try {
+            reconcile();
+            course.lanes().finish();
+        } catch (IOException | RuntimeException e) {
+            course.fail(e);
+        } finally {
+            drain();
+        }
+        course.throwFailure();
+    }
+
     private void drain() {
         Lanes lanes = course.lanes();
         lanes.close();

@@ -1,29 +1,18 @@
 package dev.belay.app.cli.connector;
 
 import dev.belay.app.binding.BindingDefinition;
-import dev.belay.app.binding.ChannelChoice;
-import dev.belay.app.cli.connector.owner.OwnerView;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
-import dev.belay.app.serving.EngineMaker;
 import dev.belay.app.serving.RunLog;
 import dev.belay.app.serving.ServiceLink;
 import dev.belay.app.serving.Serving;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
-import dev.belay.connector.Snowflake;
-import dev.belay.connector.channel.Channel;
-import dev.belay.connector.custody.Observer;
-import dev.belay.connector.journal.ConnectorJournal;
-import dev.belay.connector.terminal.TerminalChannel;
-import dev.belay.core.audit.AuditEvent;
 import dev.belay.core.brake.StopFile;
 import dev.belay.core.error.ExitCode;
-import dev.belay.core.error.Refusal;
 import dev.belay.system.Directory;
-import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
 import dev.belay.system.service.LocalSignals;
 import dev.belay.system.service.Signals;
@@ -110,24 +99,9 @@ public final class RunCommand implements Command {
         }
 
         ExitCode run(Serving.Place place, BindingDefinition definition) throws IOException {
-            EngineMaker engines =
-                    new EngineMaker(session.world(), session.surroundings().environment());
-            Observer observer = log;
             Serving.Parts parts =
-                    new Serving.Parts(
-                            engines,
-                            journal -> channel(definition.channel(), journal),
-                            observer,
-                            state ->
-                                    installation
-                                            .audit()
-                                            .append(
-                                                    List.of(
-                                                            new AuditEvent(
-                                                                    "connector.recover",
-                                                                    place.directory()
-                                                                            .label("run.lock"),
-                                                                    OwnerView.json(state)))));
+                    new Wiring(session, installation)
+                            .parts(definition.channel(), place.directory(), log);
             try (Serving serving = Serving.open(place, definition, parts)) {
                 return serve(serving);
             }
@@ -182,22 +156,6 @@ public final class RunCommand implements Command {
                 log.note("reload-refused", String.valueOf(e.getMessage()));
             }
             link.ready();
-        }
-
-        private Channel channel(ChannelChoice choice, ConnectorJournal journal) throws Refusal {
-            World world = session.world();
-            return switch (choice) {
-                case ChannelChoice.Terminal _ -> {
-                    Snowflake newest =
-                            journal.inbox()
-                                    .newest(TerminalChannel.NAME)
-                                    .flatMap(Snowflake::parse)
-                                    .orElse(new Snowflake(0));
-                    yield new TerminalChannel(
-                            new StandardStreams(session.surroundings()), world.clock(), newest);
-                }
-                case ChannelChoice.Discord discord -> throw new IllegalStateException("" + discord);
-            };
         }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What one command has to work with. Parts that cost a start-up are made on first use.
 public final class Session {
-    private static final int ANSWER_MAX = 100;
+    private static final int ANSWER_MAX = 1000;
 
     private final Surroundings surroundings;
     private final Arguments arguments;
@@ -75,10 +75,16 @@ public final class Session {
 
     /// Asks a question that `yes` answers. Where there is no terminal, the answer is no.
     public boolean confirms(String question) throws IOException {
+        return asks(question + " [yes/no]").filter("yes"::equals).isPresent();
+    }
+
+    /// Asks a question. Where there is no terminal, and for an answer without a word, there is
+    /// none.
+    public Optional<String> asks(String question) throws IOException {
         if (!surroundings.isTerminal("in") || output.isJson()) {
-            return false;
+            return Optional.empty();
         }
-        output.complaint(question + " [yes/no]");
+        output.complaint(question);
         StringBuilder answer = new StringBuilder();
         for (int c = surroundings.in().read(); c >= 0 && c != '\n'; ) {
             if (answer.length() < ANSWER_MAX) {
@@ -86,7 +92,7 @@ public final class Session {
             }
             c = surroundings.in().read();
         }
-        return answer.toString().strip().equals("yes");
+        return Optional.of(answer.toString().strip()).filter(words -> !words.isEmpty());
     }
 
     /// The data root with its settings. The caller closes it.

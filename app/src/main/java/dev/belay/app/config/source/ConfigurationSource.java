@@ -66,9 +66,12 @@ public final class ConfigurationSource {
             return Optional.empty();
         }
         requireTrusted(found.get(), label);
-        return Optional.of(
-                new Configuration(
-                        YamlSettings.read(BindingKeys.TABLE, found.get().bytes(), label), label));
+        return Optional.of(parseBinding(found.get().bytes(), label));
+    }
+
+    /// The settings of a binding that a text holds.
+    public Configuration parseBinding(byte[] text, String label) throws Refusal {
+        return new Configuration(YamlSettings.read(BindingKeys.TABLE, text, label), label);
     }
 
     private static void requireTrusted(BoundedFile file, String label) throws Refusal {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.app.binding;
+
+import org.jspecify.annotations.NullMarked;
