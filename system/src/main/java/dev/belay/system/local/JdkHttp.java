@@ -54,7 +54,7 @@ public final class JdkHttp implements Http.Streaming {
         this.settings = settings;
     }
 
-    synchronized HttpClient client() {
+    private synchronized HttpClient client() {
         HttpClient made = client;
         if (made == null) {
             made =
@@ -152,7 +152,7 @@ public final class JdkHttp implements Http.Streaming {
         return isBefore ? new Http.NotSent(message) : new IOException(message);
     }
 
-    static String sentence(@Nullable Throwable failure) {
+    private static String sentence(@Nullable Throwable failure) {
         return switch (failure) {
             case TooLong tooLong -> tooLong.sentence();
             case ConnectException e when e.getCause() instanceof UnresolvedAddressException ->

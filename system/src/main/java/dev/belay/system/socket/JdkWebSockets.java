@@ -1,29 +1,38 @@
-package dev.belay.system.local;
+package dev.belay.system.socket;
 
-import dev.belay.system.WebSocket;
-import dev.belay.system.WebSockets;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.WebSocketHandshakeException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// WebSockets by the JDK's own client, on the connections and threads of a [JdkHttp].
+/// WebSockets by the JDK's own client, certificates verified.
 ///
 /// What the JDK says of a failure may hold bytes of the exchange, so that none of it goes on.
 ///
 /// - **Threads:** any number.
 /// - **Interrupt:** ends the connecting, as a failure, and stays set.
 public final class JdkWebSockets implements WebSockets {
-    private final JdkHttp http;
+    private @Nullable HttpClient client;
 
-    /// Costs nothing until it is used.
-    public JdkWebSockets(JdkHttp http) {
-        this.http = http;
+    /// Trusts what the JDK trusts. Costs nothing until it is used.
+    public JdkWebSockets() {}
+
+    private synchronized HttpClient client() {
+        HttpClient made = client;
+        if (made == null) {
+            made = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+            client = made;
+        }
+        return made;
     }
 
     @Override
@@ -31,7 +40,7 @@ public final class JdkWebSockets implements WebSockets {
         String server = server(request.uri());
         Arrivals arrivals = new Arrivals(request.messageMax());
         CompletableFuture<java.net.http.WebSocket> opening =
-                http.client().newWebSocketBuilder().buildAsync(request.uri(), arrivals);
+                client().newWebSocketBuilder().buildAsync(request.uri(), arrivals);
         boolean isOpen = false;
         try {
             long limit = TimeUnit.NANOSECONDS.convert(request.limit());
@@ -64,9 +73,14 @@ public final class JdkWebSockets implements WebSockets {
     }
 
     private static String sentence(@Nullable Throwable failure) {
-        return failure instanceof WebSocketHandshakeException refused
-                        && refused.getResponse() != null
-                ? "it answered with status " + refused.getResponse().statusCode()
-                : JdkHttp.sentence(failure);
+        return switch (failure) {
+            case WebSocketHandshakeException e when e.getResponse() != null ->
+                    "it answered with status " + e.getResponse().statusCode();
+            case ConnectException e when e.getCause() instanceof UnresolvedAddressException ->
+                    "the host name is not known";
+            case ConnectException _ -> "no connection could be made";
+            case SSLException _ -> "the TLS connection failed";
+            case null, default -> "the connection ended before it was open";
+        };
     }
 }

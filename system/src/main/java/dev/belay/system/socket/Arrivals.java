@@ -1,6 +1,6 @@
-package dev.belay.system.local;
+package dev.belay.system.socket;
 
-import dev.belay.system.WebSocket.Received;
+import dev.belay.system.socket.WebSocket.Received;
 import java.net.ProtocolException;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.belay.system;
+package dev.belay.system.socket;
 
 import java.io.IOException;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package dev.belay.system.local;
+package dev.belay.system.socket;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -23,14 +23,24 @@ final class RawWebSocket implements AutoCloseable {
 
     private final ServerSocket listener;
     private final Script script;
+    private final boolean isOpening;
 
-    private RawWebSocket(Script script) throws IOException {
+    private RawWebSocket(Script script, boolean isOpening) throws IOException {
         this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         this.script = script;
+        this.isOpening = isOpening;
     }
 
     static RawWebSocket start(Script script) throws IOException {
-        RawWebSocket server = new RawWebSocket(script);
+        return start(new RawWebSocket(script, true));
+    }
+
+    /// One that has only read what is asked of it when the script begins.
+    static RawWebSocket startUnopened(Script script) throws IOException {
+        return start(new RawWebSocket(script, false));
+    }
+
+    private static RawWebSocket start(RawWebSocket server) {
         Thread.ofPlatform().daemon().start(server::accept);
         return server;
     }
@@ -53,7 +63,10 @@ final class RawWebSocket implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             Peer peer = new Peer(socket);
-            peer.open();
+            String head = peer.head();
+            if (isOpening) {
+                peer.open(head);
+            }
             script.run(peer);
         } catch (Exception _) {
             return; // The client has gone, which it shows itself.
@@ -82,12 +95,16 @@ final class RawWebSocket implements AutoCloseable {
             this.out = socket.getOutputStream();
         }
 
-        private void open() throws IOException, NoSuchAlgorithmException {
+        private String head() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
                 head.append((char) in.readUnsignedByte());
             }
-            String key = head.toString().replaceAll("(?is).*sec-websocket-key: *([^\r]*).*", "$1");
+            return head.toString();
+        }
+
+        private void open(String head) throws IOException, NoSuchAlgorithmException {
+            String key = head.replaceAll("(?is).*sec-websocket-key: *([^\r]*).*", "$1");
             byte[] digest =
                     MessageDigest.getInstance("SHA-1").digest((key + GUID).getBytes(ISO_8859_1));
             out.write(

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.system.socket;
+
+import org.jspecify.annotations.NullMarked;
