@@ -5,5 +5,6 @@ module dev.belay.simulators {
     requires jdk.httpserver;
 
     exports dev.belay.simulators;
+    exports dev.belay.simulators.discord;
     exports dev.belay.simulators.fault;
 }

@@ -7,6 +7,7 @@ import dev.belay.simulators.fault.Fault;
 import dev.belay.simulators.fault.FaultAction;
 import dev.belay.simulators.fault.Faults;
 import dev.belay.simulators.fault.Reply;
+import dev.belay.simulators.wire.Delivery;
 import dev.belay.system.Clock;
 import dev.belay.system.Waiting;
 import java.io.IOException;

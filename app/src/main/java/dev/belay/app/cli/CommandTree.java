@@ -38,6 +38,7 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.install.InstallCommand;
 import dev.belay.app.cli.simulate.SimulateBoatCommand;
+import dev.belay.app.cli.simulate.SimulateDiscordCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +89,7 @@ final class CommandTree {
                     "config show",
                     "simulate",
                     "simulate boat",
+                    "simulate discord",
                     "install",
                     "conformance",
                     "training");
@@ -135,6 +137,7 @@ final class CommandTree {
                     case "config check" -> new ConfigCheckCommand();
                     case "config show" -> new ConfigShowCommand();
                     case "simulate boat" -> new SimulateBoatCommand();
+                    case "simulate discord" -> new SimulateDiscordCommand();
                     case "install" -> new InstallCommand(() -> forWords(List.of()), Version.TEXT);
                     case "conformance" -> new ConformanceCommand();
                     case "training" -> new TrainingCommand();
@@ -148,7 +151,7 @@ final class CommandTree {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
             case "deletion" -> "Deletes computers, and fences them until they are gone.";
             case "connector" -> "Answers chat messages, each at most once.";
-            case "simulate" -> "Runs a local stand-in of a provider.";
+            case "simulate" -> "Runs a local stand-in of a provider or network.";
             case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);
         };

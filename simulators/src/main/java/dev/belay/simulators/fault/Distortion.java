@@ -58,6 +58,11 @@ public final class Distortion {
         if (retryAfter.isPresent()) {
             reply = reply.with("Retry-After", retryAfter(retryAfter.get(), now));
         }
+        String header = fault.text(FaultAction.HEADER).orElse("");
+        int colon = header.indexOf(':');
+        if (colon > 0) {
+            reply = reply.with(header.substring(0, colon), header.substring(colon + 1));
+        }
         return reply.with(body(reply, fault));
     }
 

@@ -26,6 +26,8 @@ public enum FaultAction {
     ACTS(Value.NONE),
     /// `Retry-After`: in seconds, or `date:` and seconds for a date.
     RETRY_AFTER(Value.TEXT),
+    /// A header of the answer, as `NAME:VALUE`.
+    HEADER(Value.TEXT),
     /// The operation in the answer is for another computer.
     TARGET(Value.TEXT),
     /// The operation in the answer is of another kind.

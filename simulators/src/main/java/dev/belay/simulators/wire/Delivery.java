@@ -1,4 +1,4 @@
-package dev.belay.simulators;
+package dev.belay.simulators.wire;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.belay.simulators.fault.Fault;
@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Puts an answer on the wire, or fails to.
-record Delivery(Waiting waiting) {
+public record Delivery(Waiting waiting) {
     private static final int SLICES = 16;
     private static final Set<Integer> BODILESS = Set.of(204, 304);
 
-    void send(HttpExchange exchange, Reply reply, Optional<Fault> fault) throws IOException {
+    public void send(HttpExchange exchange, Reply reply, Optional<Fault> fault) throws IOException {
         reply.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
         byte[] body = reply.body().bytes();
         if (body.length == 0 || BODILESS.contains(reply.status())) {
