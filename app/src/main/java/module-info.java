@@ -3,6 +3,7 @@ module dev.belay.app {
     requires static transitive org.jspecify;
     requires dev.belay.connector;
     requires dev.belay.deletion;
+    requires dev.belay.discord;
     requires dev.belay.simulators;
     requires info.picocli;
     requires org.snakeyaml.engine;

@@ -21,7 +21,11 @@ final class Decisions {
                     "dev.belay.connector.turn.Resuming",
                     "dev.belay.connector.turn.TurnState",
                     "dev.belay.deletion.Transitions",
-                    "dev.belay.deletion.custody.Following");
+                    "dev.belay.deletion.custody.Following",
+                    "dev.belay.discord.gateway.Linking",
+                    "dev.belay.discord.gateway.Reconnecting",
+                    "dev.belay.discord.gateway.Starting",
+                    "dev.belay.discord.rest.Answering");
 
     private static final Set<String> PURE_PACKAGES =
             Set.of(

@@ -18,8 +18,16 @@ final class Modules {
                     "core", Set.of("system"),
                     "deletion", Set.of("system", "core"),
                     "connector", Set.of("system", "core"),
+                    "discord", Set.of("system", "core", "connector"),
                     "simulators", Set.of("system", "core"),
-                    "app", Set.of("system", "core", "deletion", "connector", "simulators"));
+                    "app",
+                            Set.of(
+                                    "system",
+                                    "core",
+                                    "deletion",
+                                    "connector",
+                                    "discord",
+                                    "simulators"));
 
     private Modules() {}
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.discord.gateway;
+
+import org.jspecify.annotations.NullMarked;

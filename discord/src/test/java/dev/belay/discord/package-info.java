@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.discord;
+
+import org.jspecify.annotations.NullMarked;

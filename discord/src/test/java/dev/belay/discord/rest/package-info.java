@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.discord.rest;
+
+import org.jspecify.annotations.NullMarked;
