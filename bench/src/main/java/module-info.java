@@ -3,5 +3,6 @@ module dev.belay.bench {
     requires static transitive org.jspecify;
     requires dev.belay.connector;
     requires dev.belay.deletion;
+    requires dev.belay.sim;
     requires java.management;
 }

@@ -18,6 +18,7 @@ import java.util.List;
 
 /// The audit's durable append against a bare write and data sync of lines of the same length.
 final class AuditFigures {
+    private static final int WARM_UP_ROUNDS = 10;
     private static final int ROUNDS = 15;
     private static final int APPENDS = 200;
 
@@ -31,7 +32,7 @@ final class AuditFigures {
             AuditLog audit = new AuditLog(world, directory);
             ours(audit);
             byte[] line = line(directory);
-            for (int round = -2; round < ROUNDS; round++) {
+            for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
                 double before = bare(bare, line);
                 double ours = ours(audit);
                 double after = bare(bare, line);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `bench/run deletion`, `bench/run connector`, and `bench/run start`.
+/// `bench/run deletion`, `bench/run connector`, `bench/run start`, and `bench/run profile`.
 public final class Bench {
     private Bench() {}
 
@@ -17,11 +17,12 @@ public final class Bench {
             case "deletion" -> Report.print(deletion(), System.out);
             case "connector" -> Report.print(connector(), System.out);
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
+            case "profile" -> profile();
             case "--open" -> OpenFigures.print(Path.of(arguments[1]));
             case "--heap" -> HeapFigure.print(Path.of(arguments[1]));
             case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
             default -> {
-                System.err.println("usage: bench/run deletion|connector|start");
+                System.err.println("usage: bench/run deletion|connector|start|profile");
                 System.exit(2);
             }
         }
@@ -58,6 +59,12 @@ public final class Bench {
             node.ifPresent(Node::close);
         }
         return figures;
+    }
+
+    private static void profile() throws IOException {
+        try (Workspace workspace = new Workspace()) {
+            new Profile(LocalWorld.create(), workspace).print();
+        }
     }
 
     private static List<Figure> start(Path launcher) throws IOException {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// ours, because the disk may change its mind in between.
 final class CycleFigures {
     private static final int ROUNDS = 9;
-    private static final int WARM_UP_CYCLES = 300;
+    private static final int WARM_UP_CYCLES = 1_000;
     private static final int CYCLES = 40;
     private static final int NODE_WARM_UP_CYCLES = 20;
     private static final int NODE_CYCLES = 6;

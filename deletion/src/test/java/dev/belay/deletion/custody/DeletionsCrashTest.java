@@ -136,6 +136,7 @@ class DeletionsCrashTest {
                                         }))
                         .run((process, cloud) -> {
                             cloud.deletes = 1;
+                            cloud.polls = 1; // It is over by the next.
                             follow.run(process, cloud);
                         })
                         .restart(follow)
