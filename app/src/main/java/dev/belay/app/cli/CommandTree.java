@@ -42,6 +42,7 @@ import dev.belay.app.cli.simulate.SimulateDiscordCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -113,20 +114,6 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
-                    case "connector init" -> new InitCommand();
-                    case "connector run" -> new RunCommand();
-                    case "connector reload" -> new ReloadCommand();
-                    case "connector reconcile" -> new ReconcileCommand();
-                    case "connector unit" -> new UnitCommand();
-                    case "connector stop" -> new StopBindingCommand();
-                    case "connector clear" -> new ClearBindingCommand();
-                    case "connector status" -> new BindingStatusCommand();
-                    case "connector history" -> new HistoryCommand();
-                    case "connector resolve" -> new ResolvePartCommand();
-                    case "connector recover" -> new RecoverCommand();
-                    case "connector unlock" -> new UnlockBindingCommand();
-                    case "connector hold" -> new HoldCommand();
-                    case "connector unhold" -> new UnholdCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
@@ -141,8 +128,28 @@ final class CommandTree {
                     case "install" -> new InstallCommand(() -> forWords(List.of()), Version.TEXT);
                     case "conformance" -> new ConformanceCommand();
                     case "training" -> new TrainingCommand();
-                    default -> null;
+                    default -> ofConnector(path);
                 });
+    }
+
+    private static @Nullable Command ofConnector(String path) {
+        return switch (path) {
+            case "connector init" -> new InitCommand();
+            case "connector run" -> new RunCommand();
+            case "connector reload" -> new ReloadCommand();
+            case "connector reconcile" -> new ReconcileCommand();
+            case "connector unit" -> new UnitCommand();
+            case "connector stop" -> new StopBindingCommand();
+            case "connector clear" -> new ClearBindingCommand();
+            case "connector status" -> new BindingStatusCommand();
+            case "connector history" -> new HistoryCommand();
+            case "connector resolve" -> new ResolvePartCommand();
+            case "connector recover" -> new RecoverCommand();
+            case "connector unlock" -> new UnlockBindingCommand();
+            case "connector hold" -> new HoldCommand();
+            case "connector unhold" -> new UnholdCommand();
+            default -> null;
+        };
     }
 
     /// What a group of commands is for.

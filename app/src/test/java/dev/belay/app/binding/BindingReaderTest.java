@@ -55,7 +55,8 @@ class BindingReaderTest {
                         prefix: "!ask "
                         maxLength: 100
                         ceilings:
-                          {daily: 1, dailyOfUser: 2, hourly: 3, dailyTokens: 4, atOnce: 5, readBack: 6}
+                          {daily: 1, dailyOfUser: 2, hourly: 3, dailyTokens: 4, atOnce: 5,
+                           readBack: 6}
                         times: {answer: 1s, grace: 2s, maxAge: 3s, retry: 4s}
                         texts: {ceiling: a, failed: b, timedOut: c, interrupted: d}
                         reply: {reference: false, mentions: users}
@@ -148,6 +149,7 @@ class BindingReaderTest {
                         });
     }
 
+    // Long: one table of what may be wrong.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -165,8 +167,8 @@ class BindingReaderTest {
                 "engine: {type: command, command: [a], maxOutput: 99000000}|:1|is more than",
                 "engine: {type: openai, model: m}|support.yaml|no address",
                 "engine: {type: openai, url: 'ftp://x', model: m}|:1|no address",
-                "engine: {type: openai, url: 'https://x.com'}|support.yaml|engine.model is missing",
-                "engine: {type: openai, url: 'http://x.com', model: m, token: {env: A}}|:1|clear",
+                "engine: {type: openai, url: 'https://x.com'}|support.yaml|model is missing",
+                "engine: {type: openai, url: 'http://x.y', model: m, token: {env: A}}|:1|clear",
                 "guilds: [abc]|:1|ids belong there",
                 "channels: ['007']|:1|ids belong there",
                 "triggers: []|:1|nothing is answered",
@@ -182,7 +184,7 @@ class BindingReaderTest {
                 "reply: {reference: maybe}|:1|true or false",
                 "retention: some|:1|one of none, turns, full",
                 "channel: {token: secret-itself}|:1|holds a secret itself",
-                "{engine: {type: echo}, channel: {token: {env: T}, apiUrl: 'http://x.com'}}|:1|clear",
+                "{engine: {type: echo}, channel: {token: {env: T}, apiUrl: 'http://x.y'}}|:1|clear",
                 "{engine: {type: echo}, channel: {token: {env: T}, apiUrl: nowhere}}|:1|no address",
             })
     void what_is_wrong_is_told_with_its_place(String text, String place, String what) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InitCommandTest {
-    private static final Path FILES = Path.of("/home/config/belay/bindings");
+    private static final Path FILES = Path.of("/configuration/belay/bindings");
 
     private final World world = new SimHost().start("operator").world();
 
@@ -54,7 +54,7 @@ class InitCommandTest {
         CommandLineRun init =
                 new CommandLineRun()
                         .with("BELAY_HOME", "/belay")
-                        .with("XDG_CONFIG_HOME", "/home/config")
+                        .with("XDG_CONFIG_HOME", "/configuration")
                         .in(world)
                         .onTerminal("in,out,err")
                         .typing("discord\n/etc/belay/support.token\ncommand\n/bin/cat\n")
@@ -91,8 +91,8 @@ class InitCommandTest {
                 .contains("connector run support --root /belay")
                 .contains("RestartPreventExitStatus=2 3 5")
                 .contains("LoadCredential=bot:/etc/belay/bot")
-                .contains("Environment=XDG_CONFIG_HOME=/home/config")
-                .contains("ProtectHome=read-only")
+                .contains("Environment=XDG_CONFIG_HOME=/configuration")
+                .contains("ProtectHome=yes")
                 .contains("ReadWritePaths=/belay");
         assertThat(run("connector", "unit", "support", "--user", "a b").exit()).isEqualTo(2);
     }
@@ -109,7 +109,7 @@ class InitCommandTest {
     private CommandLineRun run(String... words) {
         return new CommandLineRun()
                 .with("BELAY_HOME", "/belay")
-                .with("XDG_CONFIG_HOME", "/home/config")
+                .with("XDG_CONFIG_HOME", "/configuration")
                 .in(world)
                 .run(words);
     }

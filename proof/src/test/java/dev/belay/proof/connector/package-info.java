@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.proof.connector;
+
+import org.jspecify.annotations.NullMarked;
