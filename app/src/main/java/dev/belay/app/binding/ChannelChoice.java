@@ -2,6 +2,7 @@ package dev.belay.app.binding;
 
 import dev.belay.app.config.SecretReference;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The channel that a binding is for.
@@ -13,6 +14,7 @@ public sealed interface ChannelChoice {
     ///
     /// @param api empty for the usual one
     /// @param gateway empty for the one that the API names
-    record Discord(SecretReference token, Optional<URI> api, Optional<URI> gateway)
+    record Discord(
+            SecretReference token, Optional<URI> api, Optional<URI> gateway, Duration nonceWindow)
             implements ChannelChoice {}
 }

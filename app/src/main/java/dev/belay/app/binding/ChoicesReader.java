@@ -34,7 +34,8 @@ final class ChoicesReader {
                 settings.secret(BindingKeys.CHANNEL_TOKEN)
                         .orElseThrow(() -> missing(BindingKeys.CHANNEL_TOKEN, "channel discord")),
                 address(BindingKeys.CHANNEL_API_URL, "http"),
-                address(BindingKeys.CHANNEL_GATEWAY_URL, "ws"));
+                address(BindingKeys.CHANNEL_GATEWAY_URL, "ws"),
+                settings.duration(BindingKeys.NONCE_WINDOW));
     }
 
     /// An address whose scheme is `plain`, or that and an `s`. A token goes there, and so never in

@@ -32,6 +32,13 @@ public final class BindingKeys {
                     Kind.TEXT,
                     "",
                     "Where its gateway is; without it, where the API says.");
+    public static final Key NONCE_WINDOW =
+            TABLE.add(
+                    "channel.nonceWindow",
+                    Kind.DURATION,
+                    "90s",
+                    "How long Discord surely knows a repeated part of an answer for one; behind it"
+                            + " none is sent again.");
     public static final Key GUILDS =
             TABLE.add("guilds", Kind.TEXTS, "", "Ids of guilds it listens in; without it, any.");
     public static final Key CHANNELS =

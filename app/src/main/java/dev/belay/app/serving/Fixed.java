@@ -16,6 +16,7 @@ final class Fixed {
                     BindingKeys.CHANNEL_TOKEN,
                     BindingKeys.CHANNEL_API_URL,
                     BindingKeys.CHANNEL_GATEWAY_URL,
+                    BindingKeys.NONCE_WINDOW,
                     BindingKeys.METRICS_PORT);
 
     private Fixed() {}

@@ -124,7 +124,8 @@ class TerminalTourTest {
     void a_reload_holds_whole_or_not_at_all() throws Exception {
         makePrivate();
         write("reload", "engine: {type: echo}\nchannel: {type: terminal}\n");
-        try (Conversation belay = Conversation.start(home, Map.of(), "connector", "run", "reload")) {
+        try (Conversation belay =
+                Conversation.start(home, Map.of(), "connector", "run", "reload")) {
             belay.type("one");
             assertThat(belay.answer()).isEqualTo("one");
             write(

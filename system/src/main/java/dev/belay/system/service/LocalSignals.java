@@ -16,7 +16,6 @@ public final class LocalSignals implements Signals {
 
     /// By reflection, since javac cannot be told that this one use of `sun.misc` is meant.
     @Override
-    @SuppressWarnings("ReferenceEquality") // A proxy is equal to itself alone.
     public void on(Signal signal, Runnable action) {
         InvocationHandler run =
                 (proxy, method, arguments) ->

@@ -49,8 +49,7 @@ public final class ReconcileCommand implements Command {
                                 directory,
                                 everything::check);
                 Serving.Parts parts =
-                        new Wiring(session, installation)
-                                .parts(definition.channel(), directory, log);
+                        new Wiring(session, installation).parts(definition, directory, log);
                 try (Serving serving = Serving.open(place, definition, parts)) {
                     serving.settle();
                 }

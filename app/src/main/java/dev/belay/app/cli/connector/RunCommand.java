@@ -100,8 +100,7 @@ public final class RunCommand implements Command {
 
         ExitCode run(Serving.Place place, BindingDefinition definition) throws IOException {
             Serving.Parts parts =
-                    new Wiring(session, installation)
-                            .parts(definition.channel(), place.directory(), log);
+                    new Wiring(session, installation).parts(definition, place.directory(), log);
             try (Serving serving = Serving.open(place, definition, parts)) {
                 return serve(serving);
             }

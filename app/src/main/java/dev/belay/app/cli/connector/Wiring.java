@@ -1,8 +1,11 @@
 package dev.belay.app.cli.connector;
 
+import dev.belay.app.binding.BindingDefinition;
 import dev.belay.app.binding.ChannelChoice;
 import dev.belay.app.cli.connector.owner.OwnerView;
 import dev.belay.app.cli.frame.Session;
+import dev.belay.app.config.BindingKeys;
+import dev.belay.app.config.source.Secrets;
 import dev.belay.app.serving.EngineMaker;
 import dev.belay.app.serving.Serving;
 import dev.belay.app.wiring.Bindings;
@@ -13,8 +16,14 @@ import dev.belay.connector.custody.Observer;
 import dev.belay.connector.journal.ConnectorJournal;
 import dev.belay.connector.ownership.OwnerState;
 import dev.belay.connector.terminal.TerminalChannel;
+import dev.belay.connector.turn.Trigger;
 import dev.belay.core.audit.AuditEvent;
+import dev.belay.core.error.Refusal;
+import dev.belay.discord.DiscordChannel;
+import dev.belay.discord.DiscordSettings;
 import dev.belay.system.Directory;
+import dev.belay.system.local.JdkHttp;
+import dev.belay.system.socket.JdkWebSockets;
 import java.io.IOException;
 import java.util.List;
 
@@ -32,10 +41,15 @@ final class Wiring {
         return new Bindings(session.world(), installation.connectorPath(), session.bindingFiles());
     }
 
-    Serving.Parts parts(ChannelChoice choice, Directory directory, Observer observer) {
+    Serving.Parts parts(BindingDefinition definition, Directory directory, Observer observer) {
         return new Serving.Parts(
                 new EngineMaker(session.world(), session.surroundings().environment()),
-                journal -> channel(choice, journal),
+                journal ->
+                        switch (definition.channel()) {
+                            case ChannelChoice.Terminal _ -> terminal(journal);
+                            case ChannelChoice.Discord choice ->
+                                    discord(choice, definition, directory);
+                        },
                 observer,
                 state -> audit(directory, state));
     }
@@ -47,20 +61,43 @@ final class Wiring {
         installation.audit().append(List.of(event));
     }
 
-    private Channel channel(ChannelChoice choice, ConnectorJournal journal) {
-        return switch (choice) {
-            case ChannelChoice.Terminal _ -> {
-                Snowflake newest =
-                        journal.inbox()
-                                .newest(TerminalChannel.NAME)
-                                .flatMap(Snowflake::parse)
-                                .orElse(new Snowflake(0));
-                yield new TerminalChannel(
-                        new StandardStreams(session.surroundings()),
-                        session.world().clock(),
-                        newest);
+    private Channel terminal(ConnectorJournal journal) {
+        Snowflake newest =
+                journal.inbox()
+                        .newest(TerminalChannel.NAME)
+                        .flatMap(Snowflake::parse)
+                        .orElse(new Snowflake(0));
+        return new TerminalChannel(
+                new StandardStreams(session.surroundings()), session.world().clock(), newest);
+    }
+
+    /// The token is read each time that it is needed, so that a new one needs no start.
+    private Channel discord(
+            ChannelChoice.Discord choice, BindingDefinition definition, Directory directory)
+            throws Refusal {
+        Secrets secrets = new Secrets(session.world(), session.surroundings().environment());
+        boolean isDirect = definition.binding().triggers().contains(new Trigger.DirectMessage());
+        try {
+            DiscordSettings settings =
+                    DiscordSettings.usual(() ->
+                                    secrets.read(choice.token(), BindingKeys.CHANNEL_TOKEN.name()))
+                            .withNonceWindow(choice.nonceWindow())
+                            .withDirectMessages(isDirect);
+            if (choice.api().isPresent()) {
+                settings = settings.withApi(choice.api().get());
             }
-            case ChannelChoice.Discord discord -> throw new IllegalStateException("" + discord);
-        };
+            if (choice.gateway().isPresent()) {
+                settings = settings.withGateway(choice.gateway().get());
+            }
+            return new DiscordChannel(
+                    settings,
+                    new DiscordChannel.Network(new JdkHttp(), new JdkWebSockets()),
+                    session.world(),
+                    directory);
+        } catch (IllegalArgumentException e) {
+            throw definition
+                    .settings()
+                    .refusal(BindingKeys.CHANNEL_API_URL, "does not do: " + e.getMessage());
+        }
     }
 }
