@@ -33,6 +33,15 @@ final class At implements Gate {
         process.use(new At(process, it -> it.toString().equals(call), deed));
     }
 
+    /// The n-th call that changes something, from 0, but for that of an engine: whatever happens
+    /// right before that has come too late for a look.
+    static void change(SimProcess process, int number, Deed deed) {
+        int[] seen = new int[1];
+        Predicate<Call> wanted =
+                it -> it.isCrashPoint() && !it.operation().equals("ask") && seen[0]++ == number;
+        process.use(new At(process, wanted, deed));
+    }
+
     @Override
     public void pass(Call call) {
         if (!isDone && wanted.test(call)) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /// STOP, and a lock that is gone, at each place of a message's way.
 class BrakeTest {
     private final FakeNetwork network = new FakeNetwork();
+    private final WayInvariants invariants = new WayInvariants();
     private SimHost host;
     private SimProcess process;
 
@@ -97,6 +98,39 @@ class BrakeTest {
 
         assertThat(network.asked()).isEmpty();
         assertThat(network.posts()).isEmpty();
+    }
+
+    @Test
+    void whenever_the_brake_comes_no_engine_is_asked_after_it_and_nothing_is_lost()
+            throws IOException {
+        int stopped = 0;
+        int[] asked = {0};
+        for (int step = 0; asked[0] >= 0; step++) {
+            FakeNetwork messages = WayInvariants.saying("hello", "again");
+            SimHost machine = Runs.host();
+            SimProcess run = machine.start("run");
+            asked[0] = -1;
+            At.change(run, step, () -> {
+                Runs.brake(machine.start("operator"));
+                asked[0] = messages.asked().size();
+            });
+            try {
+                Runs.serve(run, messages, Runs.binding());
+            } catch (Refusal refusal) {
+                assertThat(refusal.code()).isEqualTo(ErrorCode.BRAKED);
+            }
+            run.kill();
+            if (asked[0] >= 0) {
+                assertThat(messages.asked()).as("step " + step).hasSize(asked[0]);
+                stopped++;
+                Runs.clear(machine.start("operator"));
+                Runs.serve(machine.start("next"), messages, Runs.binding());
+            }
+            invariants.check(machine.start("check"), messages, Runs.binding(), 1);
+        }
+
+        assertThat(stopped).isGreaterThan(100);
+        System.out.println("brakes in a run of two messages: " + stopped);
     }
 
     @Test

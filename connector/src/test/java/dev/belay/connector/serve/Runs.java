@@ -71,6 +71,10 @@ final class Runs {
 
     /// The same in every channel.
     static Binding everywhere() {
+        return everywhere(binding().ceilings());
+    }
+
+    static Binding everywhere(Binding.Ceilings ceilings) {
         Binding binding = binding();
         return new Binding(
                 binding.name(),
@@ -78,7 +82,7 @@ final class Runs {
                 binding.users(),
                 binding.triggers(),
                 binding.lengthMax(),
-                binding.ceilings(),
+                ceilings,
                 binding.times(),
                 binding.texts(),
                 binding.reply(),
