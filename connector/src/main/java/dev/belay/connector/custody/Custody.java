@@ -21,6 +21,16 @@ public record Custody(
         Engine engine,
         Observer observer) {
 
+    /// The same with another engine.
+    public Custody with(Engine other) {
+        return new Custody(world, journal, ownership, channel, other, observer);
+    }
+
+    /// The same with another observer.
+    public Custody with(Observer other) {
+        return new Custody(world, journal, ownership, channel, engine, other);
+    }
+
     /// By the wall clock.
     public Instant now() {
         return world.clock().now();

@@ -50,10 +50,21 @@ public final class Reconciliation {
         void run() throws IOException;
     }
 
+    /// Which parts are gone after.
+    public enum Scope {
+        /// Those of which something may still be learned.
+        OPEN,
+        /// Those too that were looked for in vain.
+        ALL
+    }
+
     /// All that is to be done now: parts that may be out, then parts that were never sent.
-    public List<Work> due(Binding binding) throws IOException {
+    public List<Work> due(Binding binding, Scope scope) throws IOException {
         List<Work> all = new ArrayList<>();
         for (Delivery delivery : custody.journal().outbox().unresolved()) {
+            if (scope == Scope.OPEN && isLeft(delivery)) {
+                continue;
+            }
             all.add(
                     new Work(
                             delivery.channel().orElse(""),

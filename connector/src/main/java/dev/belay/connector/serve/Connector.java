@@ -7,6 +7,7 @@ import dev.belay.connector.custody.Event;
 import dev.belay.connector.line.ReloadLine;
 import dev.belay.connector.sending.Outgoing;
 import dev.belay.connector.sending.Reconciliation;
+import dev.belay.connector.sending.Reconciliation.Scope;
 import dev.belay.core.error.Refusal;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,16 +30,17 @@ public final class Connector {
     private final Reception reception;
 
     public Connector(Custody custody, Binding binding) {
-        this(custody, binding, Lanes::startThread);
+        this(custody.with(new TypingEngine(custody)), binding, Lanes::startThread);
     }
 
     /// @param starter runs what is to be done about a channel
     Connector(Custody custody, Binding binding, Consumer<Runnable> starter) {
-        this.course = new Course(custody, binding, starter);
-        Outgoing outgoing = new Outgoing(custody);
-        this.way = new MessageWay(custody, outgoing);
-        this.reconciliation = new Reconciliation(custody, outgoing);
-        this.reception = new Reception(course, way, outgoing, this::reconcile);
+        Custody quiet = custody.with(new QuietObserver(custody.observer()));
+        this.course = new Course(quiet, binding, starter);
+        Outgoing outgoing = new Outgoing(quiet);
+        this.way = new MessageWay(quiet, outgoing);
+        this.reconciliation = new Reconciliation(quiet, outgoing);
+        this.reception = new Reception(course, way, outgoing, () -> reconcile(Scope.OPEN));
     }
 
     /// How much there is to do.
@@ -114,9 +116,13 @@ public final class Connector {
         course.change(changed);
     }
 
-    /// Goes once more after parts that may be out.
+    /// Goes once more after all parts that may be out, those too that were looked for in vain.
     public void reconcile() throws IOException {
-        for (Reconciliation.Work work : reconciliation.due(course.binding())) {
+        reconcile(Scope.ALL);
+    }
+
+    private void reconcile(Scope scope) throws IOException {
+        for (Reconciliation.Work work : reconciliation.due(course.binding(), scope)) {
             course.lanes().add(work.channel(), work.action()::run);
         }
     }

@@ -38,6 +38,12 @@ final class ReadingBack {
     /// More channels than a bot is in, and a bound on what strangers can make us remember.
     private static final int CHANNELS_MAX = 10_000;
 
+    /// How many channels are read beside those that the binding names.
+    private static final int READ_MAX = 250;
+
+    /// The channel of a gap in several.
+    private static final String SEVERAL = "*";
+
     private final Course course;
     private final Custody custody;
     private final Taking taking;
@@ -71,6 +77,13 @@ final class ReadingBack {
         if (custody.channel().limits().pageMax() == 0) {
             return; // There is no history.
         }
+        Map<String, Snowflake> cursors = bounded(cursors(binding), binding);
+        custody.journal().unread().begin(cursors, custody.ownership());
+        cursors.forEach((channel, cursor) ->
+                course.lanes().add(channel, () -> read(channel, cursor)));
+    }
+
+    private Map<String, Snowflake> cursors(Binding binding) {
         Map<String, Snowflake> cursors = new TreeMap<>();
         for (String channel : channels(binding)) {
             Optional<Snowflake> cursor = cursor(channel);
@@ -81,9 +94,24 @@ final class ReadingBack {
                 saw(channel, Snowflake.atOrAfter(custody.now()).toString());
             }
         }
-        custody.journal().unread().begin(cursors, custody.ownership());
-        cursors.forEach(
-                (channel, cursor) -> course.lanes().add(channel, () -> read(channel, cursor)));
+        return cursors;
+    }
+
+    /// Threads and direct messages add up over the years. Of those in which nothing was said for
+    /// longest, one line of a gap says that they are not read.
+    private Map<String, Snowflake> bounded(Map<String, Snowflake> cursors, Binding binding)
+            throws IOException {
+        Set<String> named = binding.places().channels();
+        List<Map.Entry<String, Snowflake>> others = new ArrayList<>(cursors.entrySet());
+        others.removeIf(entry -> named.contains(entry.getKey()));
+        others.sort(Map.Entry.<String, Snowflake>comparingByValue().reversed());
+        if (others.size() <= READ_MAX) {
+            return cursors;
+        }
+        gap(SEVERAL, others.get(READ_MAX).getValue(), Optional.empty());
+        Map<String, Snowflake> bounded = new TreeMap<>(cursors);
+        others.subList(READ_MAX, others.size()).forEach(it -> bounded.remove(it.getKey()));
+        return bounded;
     }
 
     private synchronized Set<String> channels(Binding binding) {

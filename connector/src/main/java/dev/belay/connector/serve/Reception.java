@@ -7,6 +7,7 @@ import dev.belay.connector.channel.Seen;
 import dev.belay.connector.custody.Event;
 import dev.belay.connector.sending.Outgoing;
 import dev.belay.connector.turn.Incoming;
+import dev.belay.connector.turn.Matching;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -69,7 +70,9 @@ final class Reception implements Listener {
     public void received(Incoming message) throws IOException {
         orFail(() -> {
             Optional<Accepted> accepted = intake.take(message, self);
-            readingBack.saw(message.place().channel(), message.id());
+            if (Matching.isHeard(message, course.binding().rules(self))) {
+                readingBack.saw(message.place().channel(), message.id());
+            }
             accepted.ifPresent(it -> course.lanes().bring(it.channel(), going(it)));
         });
     }

@@ -47,7 +47,8 @@ public final class Matching {
         return new Match.Ours(text);
     }
 
-    private static boolean isHeard(Incoming message, MatchRules rules) {
+    /// Whether it was written where the binding listens.
+    public static boolean isHeard(Incoming message, MatchRules rules) {
         if (message.is(Trait.DIRECT)) {
             return true;
         }

@@ -180,6 +180,19 @@ class BrakeTest {
         assertThat(Runs.files(host).keySet()).noneMatch(name -> name.startsWith("turns/"));
     }
 
+    @Test
+    void no_part_is_sent_once_the_lock_is_gone_though_its_intent_is_there() throws IOException {
+        network.say("7001", "hello", Runs.NOW);
+        At.call(process, "syncData discord/support/outbox.jsonl", this::takeLockAway);
+
+        assertThatThrownBy(() -> Runs.serve(process, network, Runs.binding()))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        it -> assertThat(it.code()).isEqualTo(ErrorCode.OWNERSHIP_LOST));
+        assertThat(Runs.lines(host, "outbox")).hasSize(1);
+        assertThat(network.posts()).isEmpty();
+    }
+
     private void takeLockAway() throws IOException {
         try (Directory binding = host.disk().open(Runs.DIRECTORY, "")) {
             binding.rename("run.lock", binding, "elsewhere");

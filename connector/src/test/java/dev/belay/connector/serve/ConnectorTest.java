@@ -183,4 +183,22 @@ class ConnectorTest {
     private List<String> texts() {
         return network.ours().stream().map(FakeNetwork.Said::text).toList();
     }
+
+    @Test
+    void an_observer_that_fails_holds_nothing_up() throws IOException {
+        network.say("7001", "hello", Runs.NOW);
+        SimProcess process = host.start("run");
+
+        Runs.serve(
+                process,
+                network,
+                Runs.binding(),
+                new Runs.Ends(
+                        Runs.echo(process, network),
+                        _ -> {
+                            throw new IllegalStateException("full");
+                        }));
+
+        assertThat(texts()).containsExactly("re: hello");
+    }
 }

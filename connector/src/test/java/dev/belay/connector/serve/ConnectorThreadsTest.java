@@ -123,24 +123,32 @@ class ConnectorThreadsTest {
     void no_more_turns_are_in_flight_than_may_be() throws Exception {
         AtomicInteger inFlight = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        CountDownLatch three = new CountDownLatch(3);
+        CountDownLatch mayEnd = new CountDownLatch(1);
         Engine counting =
                 (question, _) -> {
                     most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
-                    Thread.yield();
-                    Answer answer = echo(question);
+                    three.countDown();
+                    await(mayEnd);
                     inFlight.decrementAndGet();
-                    return answer;
+                    return echo(question);
                 };
         Binding binding = Runs.everywhere(new Ceilings(1_000, 0, 0, 0, 3, 50));
         try (LiveRun run = new LiveRun(host, network, binding, counting)) {
             for (int i = 0; i < 60; i++) {
                 run.say("71" + (10 + i % 20), "hello");
             }
+            await(three);
+            while (run.connector().load().waiting() != 40) {
+                Thread.onSpinWait(); // Until each channel is at its first message.
+            }
+            assertThat(run.connector().load().inFlight()).isEqualTo(3);
+            mayEnd.countDown();
             run.finish();
         }
 
         assertThat(network.asked()).hasSize(60);
-        assertThat(most.get()).isBetween(1, 3);
+        assertThat(most.get()).isEqualTo(3);
     }
 
     @Test

@@ -63,7 +63,12 @@ final class FakeChannel implements Channel {
     @Override
     public Settling.Answer send(Post post) {
         return process.call(
-                "send", post.nonce(), () -> network.post(post, process.host().clock().now()));
+                "send",
+                post.nonce(),
+                () -> {
+                    Runs.require(process.host(), "outbox.jsonl", post.nonce());
+                    return network.post(post, process.host().clock().now());
+                });
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// A network of chats, which outlives every program that is on it: it keeps what was said, shows
@@ -52,6 +53,8 @@ final class FakeNetwork {
     private Optional<Listener> listener = Optional.empty();
     private Optional<Runnable> beforeHistory = Optional.empty();
     private final ArrayDeque<Runnable> losses = new ArrayDeque<>();
+    private volatile Consumer<String> everyHistory = _ -> {};
+    private volatile Consumer<String> typing = _ -> {};
     private int broken;
     private boolean keepsNonces = true;
     private long last;
@@ -178,6 +181,15 @@ final class FakeNetwork {
         return Set.copyOf(taken);
     }
 
+    /// What happens when a sign of typing is shown.
+    synchronized void onTyping(Consumer<String> deed) {
+        typing = deed;
+    }
+
+    void showTyping(String channel) {
+        typing.accept(channel);
+    }
+
     /// The next times a history is wanted, it cannot be read.
     synchronized void breakHistory(int times) {
         broken = times;
@@ -207,7 +219,13 @@ final class FakeNetwork {
         }
     }
 
+    /// What happens whenever a history is wanted, with its channel.
+    synchronized void onEachHistory(Consumer<String> deed) {
+        everyHistory = deed;
+    }
+
     List<Seen> history(String channel, Snowflake after) throws IOException {
+        everyHistory.accept(channel);
         Optional<Runnable> deed = beforeHistory;
         beforeHistory = Optional.empty();
         deed.ifPresent(Runnable::run);

@@ -81,7 +81,7 @@ final class LiveRun implements AutoCloseable {
 
         @Override
         public void showTyping(String channel) {
-            // Nothing depends on it.
+            network.showTyping(channel);
         }
     }
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belay.connector.binding.Binding;
 import dev.belay.connector.binding.Binding.Ceilings;
 import dev.belay.connector.turn.InterruptedPolicy;
+import dev.belay.sim.explore.Budget;
 import dev.belay.sim.explore.CrashExplorer;
 import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.Preparation;
+import dev.belay.sim.explore.Program;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -65,15 +68,23 @@ class MessageWayCrashTest {
     }
 
     @Test
-    void a_ceiling_is_held_and_said_once_after_any_crash() throws IOException {
+    void what_is_beyond_a_ceiling_is_said_once_after_any_crash() throws IOException {
+        boolean isDeep = Budget.current() == Budget.DEEP;
+        Binding binding = Runs.with(new Ceilings(isDeep ? 2 : 1, 0, 0, 0, 4, 50));
         var scenario =
                 new Scenario(
-                        "the message beyond a ceiling",
+                        "messages beyond a ceiling",
                         WayInvariants::prepareUsed,
-                        () -> WayInvariants.saying("hello", "beyond"),
+                        () ->
+                                isDeep
+                                        ? WayInvariants.saying("hello", "beyond", "further")
+                                        : WayInvariants.saying("beyond", "further"),
                         1);
+        Explored explored = explored(scenario, binding);
 
-        explore(scenario, Runs.with(new Ceilings(2, 0, 0, 0, 4, 50)));
+        System.out.println("crashes of messages beyond a ceiling: " + explored);
+        invariants.requireCeilingReached();
+        assertThat(explored.states()).isGreaterThan(100);
     }
 
     @Test
@@ -100,16 +111,41 @@ class MessageWayCrashTest {
         explore(scenario, Runs.binding());
     }
 
-    private void explore(Scenario scenario, Binding binding) throws IOException {
+    @Test
+    void nothing_is_sent_twice_though_the_next_run_comes_when_no_nonce_is_known_any_more()
+            throws IOException {
+        Program<FakeNetwork> late =
+                (process, network) -> {
+                    process.host().clock().advance(Duration.ofMinutes(2));
+                    Runs.serve(process, network, Runs.binding());
+                };
         Explored explored =
-                scenario.explorer(binding)
-                        .check((process, network) ->
-                                invariants.check(
-                                        process, network, binding, scenario.attemptsMax()))
+                CrashExplorer.with(() -> WayInvariants.saying("hello"))
+                        .prepare(WayInvariants::prepareUsed)
+                        .run((process, network) ->
+                                Runs.serve(process, network, Runs.binding()))
+                        .restart(late)
+                        .crashes(1)
+                        .check((process, network) -> invariants.checkOnce(process, network))
                         .explore();
+
+        System.out.println("crashes of a message with a late run: " + explored);
+        assertThat(explored.states()).isGreaterThan(100);
+    }
+
+    private void explore(Scenario scenario, Binding binding) throws IOException {
+        Explored explored = explored(scenario, binding);
 
         System.out.println("crashes of " + scenario.what() + ": " + explored);
         invariants.requireReached();
         assertThat(explored.states()).isGreaterThan(100);
+    }
+
+    private Explored explored(Scenario scenario, Binding binding) throws IOException {
+        int attemptsMax = scenario.attemptsMax();
+        return scenario.explorer(binding)
+                .check((process, network) ->
+                        invariants.check(process, network, binding, attemptsMax))
+                .explore();
     }
 }

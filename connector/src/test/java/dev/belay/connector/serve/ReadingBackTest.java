@@ -2,12 +2,14 @@ package dev.belay.connector.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.connector.binding.Binding.Ceilings;
 import dev.belay.connector.custody.Event;
 import dev.belay.connector.delivery.Settling.Answer;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /// What was written while no program looked.
 class ReadingBackTest {
+    private static final Ceilings MANY = new Ceilings(1_000, 0, 0, 0, 4, 50);
+
     private final FakeNetwork network = new FakeNetwork();
     private SimHost host;
 
@@ -189,5 +193,35 @@ class ReadingBackTest {
 
         assertThat(texts()).containsExactly("re: first", "re: missed");
         assertThat(Runs.lines(host, "drops")).noneMatch(line -> line.contains("gap"));
+    }
+
+    @Test
+    void a_channel_where_the_binding_does_not_listen_is_not_read() throws IOException {
+        network.say("7777", "not for us", host.clock().now());
+        network.thenReconnect(() -> {});
+        List<String> read = new ArrayList<>();
+        network.onEachHistory(read::add);
+
+        serve();
+
+        assertThat(read).doesNotContain("7777");
+    }
+
+    @Test
+    void of_very_many_channels_those_that_were_quiet_longest_are_one_gap() throws IOException {
+        for (int i = 0; i < 260; i++) {
+            network.say(Integer.toString(90_000 + i), "hello", host.clock().now());
+        }
+        Runs.serve(host.start("run"), network, Runs.everywhere(MANY));
+        List<String> read = new ArrayList<>();
+        network.onEachHistory(read::add);
+
+        Runs.serve(host.start("next"), network, Runs.everywhere(MANY));
+
+        assertThat(read).hasSize(250).doesNotContain("90009").contains("90010");
+        assertThat(Runs.lines(host, "drops"))
+                .singleElement()
+                .asString()
+                .contains("gap", "\"channel\":\"*\"");
     }
 }

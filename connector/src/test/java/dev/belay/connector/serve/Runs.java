@@ -1,5 +1,7 @@
 package dev.belay.connector.serve;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.belay.connector.BindingName;
 import dev.belay.connector.TurnId;
 import dev.belay.connector.binding.Binding;
@@ -7,6 +9,7 @@ import dev.belay.connector.binding.Times;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.custody.Custody;
 import dev.belay.connector.custody.Event;
+import dev.belay.connector.custody.Observer;
 import dev.belay.connector.engine.Answer;
 import dev.belay.connector.engine.Engine;
 import dev.belay.connector.journal.ConnectorJournal;
@@ -137,6 +140,7 @@ final class Runs {
                         "ask",
                         question.turn().value(),
                         () -> {
+                            require(process.host(), "admissions.jsonl", question.turn().value());
                             network.ask(question, process.host().clock().now());
                             return new Answer.Answered("re: " + question.text(), 10);
                         });
@@ -152,6 +156,15 @@ final class Runs {
             SimProcess process, FakeNetwork network, Binding binding, Engine engine)
             throws IOException {
         List<Event> events = new ArrayList<>();
+        serve(process, network, binding, new Ends(engine, events::add));
+        return events;
+    }
+
+    /// What a run has at its other ends.
+    record Ends(Engine engine, Observer observer) {}
+
+    static void serve(SimProcess process, FakeNetwork network, Binding binding, Ends ends)
+            throws IOException {
         try (Directory directory = process.world().disk().open(DIRECTORY, LABEL)) {
             new Recovery(process.world(), directory, WAIT).recover(_ -> {});
             Ownership ownership = new RunLock(process.world(), directory, WAIT).claim();
@@ -162,14 +175,13 @@ final class Runs {
                                 journal,
                                 ownership,
                                 new FakeChannel(process, network),
-                                engine,
-                                events::add);
+                                ends.engine(),
+                                ends.observer());
                 new Connector(custody, binding, Runnable::run).run();
             } finally {
                 ownership.release();
             }
         }
-        return events;
     }
 
     /// The same, cut off by what kills the process on its way.
@@ -196,6 +208,15 @@ final class Runs {
             process.kill();
             throw new Killed(process.name());
         };
+    }
+
+    /// What permits an effect is in its file before it.
+    static void require(SimHost host, String log, String permission) {
+        try (Directory directory = host.disk().open(DIRECTORY, "")) {
+            assertThat(text(directory, log)).contains(permission);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /// The lines of a log; none where there is no file.

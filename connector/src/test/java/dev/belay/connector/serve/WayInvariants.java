@@ -49,6 +49,12 @@ final class WayInvariants {
         }
     }
 
+    void requireCeilingReached() {
+        for (Invariant each : List.of(once, accounted, intended, ceiling, forgotten)) {
+            assertThat(each.reached()).as(each.toString()).isPositive();
+        }
+    }
+
     /// @param attemptsMax how often the engine may be asked about one message
     void check(SimProcess process, FakeNetwork network, Binding binding, int attemptsMax)
             throws IOException {
@@ -68,11 +74,7 @@ final class WayInvariants {
                     accounted.check(
                             line.string("reason").filter("lost"::equals).isEmpty(),
                             () -> "what it said is lost: " + line));
-            network.posts().forEach(post -> {
-                String nonce = post.nonce();
-                intended.check(journal.outbox().status(nonce).isPresent(), () -> nonce);
-                once.check(network.delivered(nonce).size() <= 1, () -> nonce);
-            });
+            checkOnce(journal, network);
             long today = journal.admissions().countOn(TODAY);
             ceiling.check(today <= binding.ceilings().daily(), () -> today + " were admitted");
             long notices =
@@ -83,5 +85,20 @@ final class WayInvariants {
             forgotten.check(pending.isEmpty() && parts.isEmpty(), () -> pending + " and " + parts);
             assertThat(journal.outbox().unresolved()).isEmpty();
         }
+    }
+
+    /// That nothing is there twice, whether or not all is known of it.
+    void checkOnce(SimProcess process, FakeNetwork network) throws IOException {
+        try (ConnectorJournal journal = Runs.open(process)) {
+            checkOnce(journal, network);
+        }
+    }
+
+    private void checkOnce(ConnectorJournal journal, FakeNetwork network) {
+        network.posts().forEach(post -> {
+            String nonce = post.nonce();
+            intended.check(journal.outbox().status(nonce).isPresent(), () -> nonce);
+            once.check(network.delivered(nonce).size() <= 1, () -> nonce);
+        });
     }
 }

@@ -1,0 +1,56 @@
+package dev.belay.connector.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belay.connector.engine.Answer;
+import dev.belay.connector.engine.Engine;
+import dev.belay.sim.SimHost;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TypingEngineTest {
+    private final FakeNetwork network = new FakeNetwork();
+
+    @Test
+    void a_sign_is_shown_while_an_engine_is_at_it() throws Exception {
+        SimHost host = Runs.host();
+        CountDownLatch shown = new CountDownLatch(1);
+        network.onTyping(channel -> {
+            assertThat(channel).isEqualTo("7001");
+            shown.countDown();
+        });
+        Engine untilShown =
+                (_, _) -> {
+                    try {
+                        boolean isShown = shown.await(20, TimeUnit.SECONDS);
+                        return new Answer.Answered(isShown ? "shown" : "not shown", 0);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                };
+        try (LiveRun run = new LiveRun(host, network, Runs.binding(), untilShown)) {
+            run.say("7001", "hello");
+            run.finish();
+        }
+
+        assertThat(network.ours()).extracting(FakeNetwork.Said::text).containsExactly("shown");
+    }
+
+    @Test
+    void a_sign_that_cannot_be_shown_holds_nothing_up() throws Exception {
+        SimHost host = Runs.host();
+        network.onTyping(_ -> {
+            throw new IllegalStateException("no typing");
+        });
+        Engine quick = (_, _) -> new Answer.Answered("ok", 0);
+        try (LiveRun run = new LiveRun(host, network, Runs.binding(), quick)) {
+            run.say("7001", "hello");
+            run.finish();
+        }
+
+        assertThat(network.ours()).hasSize(1);
+    }
+}
