@@ -79,8 +79,8 @@ final class ReadingBack {
         }
         Map<String, Snowflake> cursors = bounded(cursors(binding), binding);
         custody.journal().unread().begin(cursors, custody.ownership());
-        cursors.forEach((channel, cursor) ->
-                course.lanes().add(channel, () -> read(channel, cursor)));
+        cursors.forEach(
+                (channel, cursor) -> course.lanes().add(channel, () -> read(channel, cursor)));
     }
 
     private Map<String, Snowflake> cursors(Binding binding) {

@@ -110,10 +110,13 @@ class BrakeTest {
             SimHost machine = Runs.host();
             SimProcess run = machine.start("run");
             asked[0] = -1;
-            At.change(run, step, () -> {
-                Runs.brake(machine.start("operator"));
-                asked[0] = messages.asked().size();
-            });
+            At.change(
+                    run,
+                    step,
+                    () -> {
+                        Runs.brake(machine.start("operator"));
+                        asked[0] = messages.asked().size();
+                    });
             try {
                 Runs.serve(run, messages, Runs.binding());
             } catch (Refusal refusal) {

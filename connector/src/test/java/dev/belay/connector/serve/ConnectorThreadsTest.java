@@ -170,7 +170,8 @@ class ConnectorThreadsTest {
             run.join();
 
             assertThat(texts("7001")).containsExactly("re: first");
-            assertThat(run.events()).noneMatch(it -> it.toString().contains("Asked[turn=" + second));
+            assertThat(run.events())
+                    .noneMatch(it -> it.toString().contains("Asked[turn=" + second));
         }
     }
 

@@ -21,10 +21,12 @@ class LanesTest {
     /// Fills the lanes, behind a task that waits for the latch.
     private void fill(CountDownLatch latch) {
         CountDownLatch begun = new CountDownLatch(1);
-        lanes.bring("a", () -> {
-            begun.countDown();
-            await(latch);
-        });
+        lanes.bring(
+                "a",
+                () -> {
+                    begun.countDown();
+                    await(latch);
+                });
         await(begun);
         for (int i = 0; i < Lanes.WAITING_MAX; i++) {
             int number = i;
@@ -53,7 +55,8 @@ class LanesTest {
         CountDownLatch mayGoOn = new CountDownLatch(1);
         fill(mayGoOn);
         Thread bringing =
-                Thread.ofPlatform().start(() -> lanes.bring("b", () -> done.add(Lanes.WAITING_MAX)));
+                Thread.ofPlatform()
+                        .start(() -> lanes.bring("b", () -> done.add(Lanes.WAITING_MAX)));
 
         untilWaiting(bringing);
         assertThat(lanes.waiting()).isEqualTo(Lanes.WAITING_MAX);
@@ -63,8 +66,7 @@ class LanesTest {
 
         assertThat(done)
                 .filteredOn(it -> it < Lanes.WAITING_MAX)
-                .containsExactlyElementsOf(
-                        IntStream.range(0, Lanes.WAITING_MAX).boxed().toList());
+                .containsExactlyElementsOf(IntStream.range(0, Lanes.WAITING_MAX).boxed().toList());
         assertThat(done).hasSize(Lanes.WAITING_MAX + 1);
         assertThat(lanes.waiting()).isZero();
     }
@@ -86,9 +88,11 @@ class LanesTest {
 
     @Test
     void a_task_that_fails_is_told_and_the_lane_goes_on() {
-        lanes.bring("a", () -> {
-            throw new IllegalStateException("first");
-        });
+        lanes.bring(
+                "a",
+                () -> {
+                    throw new IllegalStateException("first");
+                });
         lanes.bring("a", () -> done.add(1));
         lanes.finish();
 
@@ -98,10 +102,12 @@ class LanesTest {
 
     @Test
     void what_comes_first_overtakes_what_waits_and_keeps_its_order() {
-        lanes.bring("a", () -> {
-            lanes.add("a", () -> done.add(3));
-            lanes.addFirst("a", List.of(() -> done.add(1), () -> done.add(2)));
-        });
+        lanes.bring(
+                "a",
+                () -> {
+                    lanes.add("a", () -> done.add(3));
+                    lanes.addFirst("a", List.of(() -> done.add(1), () -> done.add(2)));
+                });
         lanes.finish();
 
         assertThat(done).containsExactly(1, 2, 3);

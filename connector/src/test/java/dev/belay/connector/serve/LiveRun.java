@@ -85,8 +85,7 @@ final class LiveRun implements AutoCloseable {
         }
     }
 
-    LiveRun(SimHost host, FakeNetwork network, Binding binding, Engine engine)
-            throws IOException {
+    LiveRun(SimHost host, FakeNetwork network, Binding binding, Engine engine) throws IOException {
         this.network = network;
         this.process = host.start("live");
         this.directory = process.world().disk().open(Runs.DIRECTORY, Runs.LABEL);

@@ -33,7 +33,9 @@ class MessageWayCrashTest {
 
     @Test
     void a_message_is_answered_at_most_once_and_accounted_for_after_any_crash() throws IOException {
-        var scenario = new Scenario("a first message", Runs::prepare, () -> WayInvariants.saying("hello"), 1);
+        var scenario =
+                new Scenario(
+                        "a first message", Runs::prepare, () -> WayInvariants.saying("hello"), 1);
 
         explore(scenario, Runs.binding());
     }
@@ -122,8 +124,7 @@ class MessageWayCrashTest {
         Explored explored =
                 CrashExplorer.with(() -> WayInvariants.saying("hello"))
                         .prepare(WayInvariants::prepareUsed)
-                        .run((process, network) ->
-                                Runs.serve(process, network, Runs.binding()))
+                        .run((process, network) -> Runs.serve(process, network, Runs.binding()))
                         .restart(late)
                         .crashes(1)
                         .check((process, network) -> invariants.checkOnce(process, network))

@@ -31,8 +31,7 @@ class MessageWayFaultTest {
     private final WayInvariants invariants = new WayInvariants();
 
     @Test
-    void a_message_is_answered_at_most_once_and_accounted_for_whatever_fails()
-            throws IOException {
+    void a_message_is_answered_at_most_once_and_accounted_for_whatever_fails() throws IOException {
         Binding binding = Runs.binding();
         FaultExplorer<FakeNetwork> explorer =
                 FaultExplorer.with(() -> WayInvariants.saying("hello"));
@@ -41,8 +40,7 @@ class MessageWayFaultTest {
                 explorer.prepare(WayInvariants::prepareUsed)
                         .run((process, network) -> Runs.serve(process, network, binding))
                         .restart((process, network) -> Runs.serve(process, network, binding))
-                        .check((process, network) ->
-                                invariants.check(process, network, binding, 1))
+                        .check((process, network) -> invariants.check(process, network, binding, 1))
                         .explore();
 
         System.out.println("faults of a message: " + explored);

@@ -70,10 +70,11 @@ final class WayInvariants {
                 boolean isOver = journal.turns().has(new TurnId(id)) || journal.isDropped(id);
                 accounted.check(isOver, () -> id + " is " + journal.message(id));
             }
-            journal.drops().read(line ->
-                    accounted.check(
-                            line.string("reason").filter("lost"::equals).isEmpty(),
-                            () -> "what it said is lost: " + line));
+            journal.drops()
+                    .read(line ->
+                            accounted.check(
+                                    line.string("reason").filter("lost"::equals).isEmpty(),
+                                    () -> "what it said is lost: " + line));
             checkOnce(journal, network);
             long today = journal.admissions().countOn(TODAY);
             ceiling.check(today <= binding.ceilings().daily(), () -> today + " were admitted");
@@ -95,10 +96,11 @@ final class WayInvariants {
     }
 
     private void checkOnce(ConnectorJournal journal, FakeNetwork network) {
-        network.posts().forEach(post -> {
-            String nonce = post.nonce();
-            intended.check(journal.outbox().status(nonce).isPresent(), () -> nonce);
-            once.check(network.delivered(nonce).size() <= 1, () -> nonce);
-        });
+        network.posts()
+                .forEach(post -> {
+                    String nonce = post.nonce();
+                    intended.check(journal.outbox().status(nonce).isPresent(), () -> nonce);
+                    once.check(network.delivered(nonce).size() <= 1, () -> nonce);
+                });
     }
 }
