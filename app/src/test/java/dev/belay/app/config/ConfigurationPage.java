@@ -11,17 +11,28 @@ final class ConfigurationPage {
 
     /// All from the heading on.
     static String keys() {
+        return keys(Keys.TABLE, true);
+    }
+
+    /// The same of bindings, which no variable overrides.
+    static String bindingKeys() {
+        return keys(BindingKeys.TABLE, false);
+    }
+
+    private static String keys(KeyTable table, boolean hasVariables) {
         StringBuilder page = new StringBuilder(HEADING);
-        for (Key key : Keys.all()) {
+        for (Key key : table.all()) {
             page.append("\n### `").append(key.name()).append("`\n\n");
             page.append(wrapped(key.text())).append("\n\n");
             page.append("- Holds ").append(holds(key)).append(".\n");
             if (!key.usual().isEmpty()) {
                 page.append("- Usual: `").append(key.usual()).append("`.\n");
             }
-            page.append("- Variable: `").append(key.variable());
-            page.append(key.kind() == Kind.SECRET ? "_FILE`, `…_ENV`, `…_CREDENTIAL`" : "`");
-            page.append(".\n");
+            if (hasVariables) {
+                page.append("- Variable: `").append(key.variable());
+                page.append(key.kind() == Kind.SECRET ? "_FILE`, `…_ENV`, `…_CREDENTIAL`" : "`");
+                page.append(".\n");
+            }
         }
         return page.toString();
     }

@@ -24,6 +24,19 @@ class GeneratedDocumentsTest {
         assertShipped("configuration.md", byHand + ConfigurationPage.keys());
     }
 
+    @Test
+    void the_schema_of_bindings_is_the_one_of_their_keys() throws IOException {
+        assertShipped("binding.schema.json", ConfigurationSchema.ofBinding());
+    }
+
+    @Test
+    void the_page_of_bindings_describes_their_keys() throws IOException {
+        String page = Files.readString(DOCUMENTS.resolve("bindings.md"));
+        String byHand = page.substring(0, page.indexOf(ConfigurationPage.HEADING));
+
+        assertShipped("bindings.md", byHand + ConfigurationPage.bindingKeys());
+    }
+
     private static void assertShipped(String name, String text) throws IOException {
         Path file = DOCUMENTS.resolve(name);
         if (Boolean.getBoolean("belay.write")) {

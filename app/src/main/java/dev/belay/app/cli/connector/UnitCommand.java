@@ -1,8 +1,6 @@
 package dev.belay.app.cli.connector;
 
 import dev.belay.app.binding.BindingDefinition;
-import dev.belay.app.binding.ChannelChoice;
-import dev.belay.app.binding.EngineChoice;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
@@ -161,15 +159,8 @@ public final class UnitCommand implements Command {
     }
 
     private static List<String> names(BindingDefinition definition) {
-        List<SecretReference> secrets = new ArrayList<>();
-        if (definition.channel() instanceof ChannelChoice.Discord discord) {
-            secrets.add(discord.token());
-        }
-        if (definition.engine() instanceof EngineChoice.Chat chat) {
-            chat.token().ifPresent(secrets::add);
-        }
         List<String> names = new ArrayList<>();
-        for (SecretReference secret : secrets) {
+        for (SecretReference secret : definition.secrets().values()) {
             if (secret instanceof SecretReference.InCredential(String name)) {
                 names.add(name);
             }
