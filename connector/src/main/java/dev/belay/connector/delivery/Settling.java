@@ -27,7 +27,8 @@ public final class Settling {
     /// What is known beside the answer.
     ///
     /// @param attempt whether the part may have been sent before
-    /// @param left until the channel may have forgotten the nonce
+    /// @param left for how long it may be sent again: until the channel may have forgotten the
+    ///   nonce, or, of a part that was never taken, until nobody waits for it
     /// @param pause before a part is sent again that may be out
     public record Facts(Answer answer, Attempt attempt, Duration left, Duration pause) {}
 
@@ -53,7 +54,7 @@ public final class Settling {
         record LeaveUnknown(String reason) implements Step {}
     }
 
-    /// Total: a wait that ends behind the window ends the sending.
+    /// Total: a wait that ends when it may no longer be sent ends the sending.
     public static Step next(Facts facts) {
         return switch (facts.answer()) {
             case Answer.Delivered(String messageId) -> new Step.Confirm(messageId);

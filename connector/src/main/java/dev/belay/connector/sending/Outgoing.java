@@ -1,5 +1,6 @@
 package dev.belay.connector.sending;
 
+import dev.belay.connector.Snowflake;
 import dev.belay.connector.TurnId;
 import dev.belay.connector.binding.Binding;
 import dev.belay.connector.channel.Post;
@@ -54,6 +55,8 @@ public final class Outgoing {
 
         private void keep() throws IOException {
             for (Part part : parts) {
+                // What an attempt froze that came to no record was never sent.
+                custody.journal().parts().remove(part.nonce());
                 custody.journal().parts().keep(part.nonce(), part.json());
             }
         }
@@ -86,21 +89,18 @@ public final class Outgoing {
         }
     }
 
-    /// Cuts a text into parts and keeps them.
+    /// Cuts a text into parts and keeps them, but for those whose nonce is used up: under it
+    /// something else may be out, of a turn whose record was lost.
     public Frozen freeze(String text, Address to, Binding binding) throws IOException {
-        String replyTo = binding.reply().isReply() ? to.turn().value() : "";
         List<Part> parts = new ArrayList<>();
-        for (String piece : Splitting.split(text, custody.channel().limits().partMax())) {
-            String nonce = Nonces.of(binding.name(), to.turn(), parts.size());
-            // A channel may take white space off, and the text would no longer be known again.
-            Post post =
-                    new Post(
-                            nonce,
-                            to.channel(),
-                            replyTo,
-                            piece.stripTrailing(),
-                            binding.reply().mentions());
-            parts.add(new Part(to.turn(), parts.size(), post));
+        List<String> pieces = Splitting.split(text, custody.channel().limits().partMax());
+        for (int number = 0; number < pieces.size(); number++) {
+            String nonce = Nonces.of(binding.name(), to.turn(), number);
+            if (custody.journal().outbox().status(nonce).isEmpty()) {
+                // A channel may take white space off, and the text would not be known again.
+                String piece = pieces.get(number).stripTrailing();
+                parts.add(new Part(to.turn(), number, post(nonce, to, piece, binding.reply())));
+            }
         }
         Frozen frozen = new Frozen(parts);
         boolean isKept = false;
@@ -115,22 +115,35 @@ public final class Outgoing {
         }
     }
 
+    private static Post post(String nonce, Address to, String text, Binding.Reply reply) {
+        String replyTo = reply.isReply() ? to.turn().value() : "";
+        return new Post(nonce, to.channel(), replyTo, text, reply.mentions());
+    }
+
     /// A message of ours was seen that has this nonce.
     public void delivered(String nonce, String messageId) throws IOException {
         settlements.delivered(nonce, messageId);
     }
 
     OutboxStatus sendFirst(Part part, Binding binding) throws IOException {
-        return sender.send(part, manner(Duration.ZERO, Attempt.FIRST, binding));
+        return sender.send(part, manner(part, Duration.ZERO, Attempt.FIRST, binding));
     }
 
     OutboxStatus sendAgain(Part part, Duration age, Binding binding) throws IOException {
-        return sender.send(part, manner(age, Attempt.REPEATED, binding));
+        return sender.send(part, manner(part, age, Attempt.REPEATED, binding));
     }
 
-    private static Sender.Manner manner(Duration age, Attempt attempt, Binding binding) {
+    private Sender.Manner manner(Part part, Duration age, Attempt attempt, Binding binding) {
+        Duration waited =
+                Snowflake.parse(part.turn().value())
+                        .map(id -> Duration.between(id.time(), custody.now()))
+                        .orElse(Duration.ZERO);
         return new Sender.Manner(
-                age, attempt, binding.times().retry(), binding.retention().isInLines());
+                age,
+                attempt,
+                binding.times().retry(),
+                binding.times().ageMax().minus(waited),
+                binding.retention().isInLines());
     }
 
     /// Writes down as refused what was never sent.

@@ -33,39 +33,49 @@ final class Sender {
     /// @param age how long ago it was first intended
     /// @param attempt whether it may have been sent before
     /// @param pause before it is sent again where it may be out
+    /// @param patience for how long anybody waits for it
     /// @param isTextKept whether the line of an intent may hold the text
-    record Manner(Duration age, Attempt attempt, Duration pause, boolean isTextKept) {}
+    record Manner(
+            Duration age, Attempt attempt, Duration pause, Duration patience, boolean isTextKept) {}
 
-    /// Sends one part, and again for as long as the channel can tell that it is the same.
+    /// Sends one part, and again for as long as the channel can tell that it is the same; one that
+    /// was surely never taken, for as long as anybody waits for it.
     ///
     /// @return how far it is then
     OutboxStatus send(Part part, Manner manner) throws IOException {
         Limits limits = custody.channel().limits();
         Duration left = limits.nonceWindow().minus(limits.requestMax()).minus(manner.age());
-        Duration end = elapsed().plus(left);
+        Duration windowEnd = elapsed().plus(left);
+        Duration patienceEnd = elapsed().plus(manner.patience());
         Attempt attempt = manner.attempt();
         OutboxLine intent =
                 attempt == Attempt.FIRST ? first(part, manner.isTextKept()) : again(part);
         while (true) {
             custody.ownership().requireOwned();
             if (!settlements.note(intent)) {
-                return settled(part);
+                return status(part);
             }
             Settling.Answer answer = post(part.post());
+            boolean isNotTaken =
+                    attempt == Attempt.FIRST && answer instanceof Settling.Answer.Deferred;
+            Duration end = isNotTaken ? patienceEnd : windowEnd;
             Step step =
                     Settling.next(
                             new Settling.Facts(
                                     answer, attempt, end.minus(elapsed()), manner.pause()));
+            if (isNotTaken && step instanceof Step.LeaveUnknown) {
+                step = new Step.Refuse("not-taken"); // Nothing of it can be out.
+            }
             Optional<Duration> wait = take(step, part);
             if (wait.isEmpty()) {
-                return settled(part);
+                return status(part);
             }
-            if (answer instanceof Settling.Answer.Unsure) {
+            if (!isNotTaken) {
                 attempt = Attempt.REPEATED;
             }
             custody.world().waiting().pause(wait.get());
             if (Thread.currentThread().isInterrupted()) {
-                return settled(part);
+                return status(part);
             }
             intent = again(part);
         }
@@ -129,7 +139,7 @@ final class Sender {
         return OutboxLine.again(part.nonce(), custody.now());
     }
 
-    private OutboxStatus settled(Part part) {
+    private OutboxStatus status(Part part) {
         return custody.journal().outbox().status(part.nonce()).orElse(OutboxStatus.UNKNOWN);
     }
 

@@ -33,6 +33,11 @@ final class At implements Gate {
         process.use(new At(process, it -> it.toString().equals(call), deed));
     }
 
+    /// @param begin of an operation and what it is about
+    static void firstCall(SimProcess process, String begin, Deed deed) {
+        process.use(new At(process, it -> it.toString().startsWith(begin), deed));
+    }
+
     /// The n-th call that changes something, from 0, but for that of an engine: whatever happens
     /// right before that has come too late for a look.
     static void change(SimProcess process, int number, Deed deed) {

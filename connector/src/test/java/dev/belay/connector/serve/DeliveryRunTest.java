@@ -134,6 +134,47 @@ class DeliveryRunTest {
     }
 
     @Test
+    void a_part_that_was_never_taken_is_sent_however_long_the_channel_is_away() throws IOException {
+        network.say("7001", "hello", Runs.NOW);
+        for (int i = 0; i < 60; i++) {
+            answerNext(new Answer.Deferred(Duration.ofSeconds(20)));
+        }
+
+        serve();
+
+        assertThat(network.ours()).hasSize(1);
+        assertThat(host.clock().now()).isEqualTo(Runs.NOW.plus(Duration.ofMinutes(20)));
+    }
+
+    @Test
+    void a_part_that_was_never_taken_is_refused_when_nobody_waits_for_it() throws IOException {
+        String id = network.say("7001", "hello", Runs.NOW);
+        for (int i = 0; i < 200; i++) {
+            answerNext(new Answer.Deferred(Duration.ofSeconds(20)));
+        }
+
+        serve();
+
+        assertThat(network.ours()).isEmpty();
+        assertThat(status(nonce(id, 0))).isEqualTo(OutboxStatus.REFUSED);
+        assertThat(Runs.lines(host, "outbox").getLast()).contains("not-taken");
+    }
+
+    @Test
+    void a_part_that_may_be_out_is_put_off_no_longer_than_its_window() throws IOException {
+        String id = network.say("7001", "hello", Runs.NOW);
+        network.loseNext();
+        for (int i = 0; i < 60; i++) {
+            answerNext(new Answer.Deferred(Duration.ofSeconds(20)));
+        }
+
+        serve();
+
+        assertThat(network.posts()).hasSize(5);
+        assertThat(status(nonce(id, 0))).isEqualTo(OutboxStatus.UNKNOWN);
+    }
+
+    @Test
     void a_part_that_was_put_off_and_is_then_refused_is_refused() throws IOException {
         String id = network.say("7001", "hello", Runs.NOW);
         answerNext(new Answer.Deferred(Duration.ofSeconds(7)));

@@ -32,7 +32,8 @@ class MessageWayCrashTest {
     }
 
     @Test
-    void a_message_is_answered_at_most_once_and_accounted_for_after_any_crash() throws IOException {
+    void j12_a_message_is_answered_at_most_once_and_accounted_for_after_any_crash()
+            throws IOException {
         var scenario =
                 new Scenario(
                         "a first message", Runs::prepare, () -> WayInvariants.saying("hello"), 1);

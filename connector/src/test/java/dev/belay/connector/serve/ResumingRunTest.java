@@ -135,6 +135,19 @@ class ResumingRunTest {
     }
 
     @Test
+    void an_answer_that_came_to_no_record_is_not_what_is_sent() throws IOException {
+        SimProcess process = host.start("run");
+        At.firstCall(process, "create discord/support/turns/." + id, process::kill);
+        Runs.serveUntilKilled(process, network, Runs.binding());
+        assertThat(Runs.files(host).keySet()).anyMatch(name -> name.startsWith("parts/"));
+
+        Runs.serve(host.start("next"), network, Runs.binding());
+
+        assertThat(texts()).containsExactly("it was lost");
+        assertThat(Runs.files(host).keySet()).noneMatch(name -> name.startsWith("parts/"));
+    }
+
+    @Test
     void a_message_that_was_accepted_and_not_decided_about_goes_on() throws IOException {
         dieAt("create discord/support/admissions.jsonl");
 
