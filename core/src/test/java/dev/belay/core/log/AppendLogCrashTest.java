@@ -158,7 +158,7 @@ class AppendLogCrashTest {
                 .run(operation)
                 .restart((process, told) -> {
                     told.check(process);
-                    told.append(Logs.log(process), "z" + told.count() + process.pid());
+                    told.append(Logs.log(process), "z" + told.askedCount());
                 })
                 .check((process, told) -> {
                     told.check(process);

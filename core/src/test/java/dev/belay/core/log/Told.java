@@ -56,8 +56,9 @@ final class Told {
         assertThat(words).isSubsetOf(asked).doesNotHaveDuplicates();
     }
 
-    int count() {
-        return durable.size();
+    /// How many words were asked for, written or not.
+    int askedCount() {
+        return asked.size();
     }
 
     @Override
