@@ -7,6 +7,7 @@ import dev.belay.discord.gateway.Pace;
 import dev.belay.simulators.discord.FakeDiscord;
 import dev.belay.simulators.discord.FakeDiscordOptions;
 import dev.belay.system.Clock;
+import dev.belay.system.Directory;
 import dev.belay.system.World;
 import dev.belay.system.local.JdkHttp;
 import dev.belay.system.local.LocalWorld;
@@ -50,20 +51,27 @@ final class Bot implements AutoCloseable {
     final DiscordChannel channel;
     private final FutureTask<Boolean> listening;
 
-    Bot(DiscordSettings settings, Pace pace, Path directory) throws IOException {
-        Files.createDirectories(directory);
-        DiscordChannel.Network network = new DiscordChannel.Network(HTTP, new JdkWebSockets());
+    Bot(DiscordSettings settings, Pace pace, Path path) throws IOException {
+        this(settings, pace, open(path));
+    }
+
+    Bot(DiscordSettings settings, Pace pace, Directory directory) {
         channel =
                 new DiscordChannel(
                         new DiscordChannel.Manner(settings, pace),
-                        network,
+                        new DiscordChannel.Network(HTTP, new JdkWebSockets()),
                         world,
-                        world.disk().open(directory, "bot"));
+                        directory);
         listening =
                 new FutureTask<>(() -> {
                     channel.listen(heard);
                     return true;
                 });
+    }
+
+    private static Directory open(Path path) throws IOException {
+        Files.createDirectories(path);
+        return LocalWorld.create().disk().open(path, "bot");
     }
 
     /// The real world, but that each look at the wall clock finds it a minute later: sessions may
