@@ -39,6 +39,7 @@ final class Gatehouse {
     private final Set<GatewayFault> pending = EnumSet.noneOf(GatewayFault.class);
     private final List<Integer> resumes = new ArrayList<>();
     private OptionalInt refusal = OptionalInt.empty();
+    private OptionalInt cut = OptionalInt.empty();
     private int withheld;
     private int identified;
     private int beats;
@@ -80,6 +81,8 @@ final class Gatehouse {
         synchronized (this) {
             peers.add(peer);
             isSilent = pending.remove(GatewayFault.SILENT);
+            cut.ifPresent(peer::cutAfter);
+            cut = OptionalInt.empty();
         }
         try {
             if (!isSilent) {
@@ -209,9 +212,10 @@ final class Gatehouse {
         boolean isWithheld = withheld > 0;
         boolean isTwice = !isWithheld && pending.remove(GatewayFault.DUPLICATE);
         boolean isSwapped = !isWithheld && pending.remove(GatewayFault.SWAP);
+        boolean isPoison = pending.remove(GatewayFault.POISON);
         withheld = Math.max(0, withheld - 1);
         for (GatewaySession session : sessions.values()) {
-            String text = session.keep(name, content);
+            String text = isPoison ? session.keepPoison() : session.keep(name, content);
             if (isWithheld) {
                 continue;
             }
@@ -236,7 +240,8 @@ final class Gatehouse {
             case INVALID ->
                     all(peer -> peer.send(word(9, JsonBoolean.of(order.value().equals("true")))));
             case EXPIRE -> sessions.clear();
-            case DEAF, DUPLICATE, SWAP, SILENT -> pending.add(order.fault());
+            case CUT -> cut = OptionalInt.of(order.number());
+            case DEAF, DUPLICATE, SWAP, SILENT, POISON -> pending.add(order.fault());
             case HEAR -> pending.remove(GatewayFault.DEAF);
             case WITHHOLD -> withheld = order.number();
             case TEXT -> all(peer -> peer.send(order.value()));

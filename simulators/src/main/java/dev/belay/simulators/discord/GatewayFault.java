@@ -34,6 +34,10 @@ enum GatewayFault {
     REFUSE,
     /// The next one that connects is told nothing.
     SILENT,
+    /// The next one that connects is cut off after so many bytes.
+    CUT,
+    /// The next event is kept and sent as something that nobody can read.
+    POISON,
     /// All are asked for a sign of life (op 1).
     BEAT;
 

@@ -69,6 +69,12 @@ final class GatewaySession {
         return text;
     }
 
+    /// Keeps, in the place of an event, something that nobody can read.
+    String keepPoison() {
+        events.add("{");
+        return "{";
+    }
+
     /// Sends behind whatever is sent next.
     void hold(String text) {
         held = Optional.of(text);

@@ -118,6 +118,7 @@ public final class WebSocketListener implements AutoCloseable {
         private final Socket socket;
         private final DataInputStream in;
         private final OutputStream out;
+        private long left = Long.MAX_VALUE;
 
         private Peer(Socket socket) throws IOException {
             this.socket = socket;
@@ -239,8 +240,19 @@ public final class WebSocketListener implements AutoCloseable {
 
         /// Sends bytes as they are.
         public synchronized void raw(byte[] bytes) throws IOException {
-            out.write(bytes);
+            int length = (int) Math.min(left, bytes.length);
+            out.write(bytes, 0, length);
             out.flush();
+            left -= length;
+            if (length < bytes.length) {
+                socket.close();
+                throw new IOException("cut off");
+            }
+        }
+
+        /// The connection ends once so many more bytes were sent.
+        public synchronized void cutAfter(long bytes) {
+            left = bytes;
         }
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.simulators.discord;
+
+import org.jspecify.annotations.NullMarked;
