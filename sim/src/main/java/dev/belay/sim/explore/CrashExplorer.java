@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// - **Kill:** for each step, the restart runs on the disk as it is.
 /// - **Kill, then cut:** for each step of the operation, and each step of the restart after that
 ///   kill, and each state that a power cut may leave then, the restart runs again.
-/// - In the deep budget also: cut then cut, cut then kill, kill then kill.
+/// - In the deep budget also: cut then cut, cut then kill, kill then kill. Where these would be
+///   very many, after each n-th first crash alone, which [#explore] then says.
 ///
 /// A failure names the crashes. With the system property `belay.replay` set to them, [#explore]
 /// runs them alone.
@@ -40,6 +41,10 @@ public final class CrashExplorer<T> {
     private static final List<Crash.Kind> CUT_KILL = List.of(Crash.Kind.CUT, Crash.Kind.KILL);
     private static final List<Crash.Kind> KILL_KILL = List.of(Crash.Kind.KILL, Crash.Kind.KILL);
 
+    /// What takes a minute or two. The square of the states after one crash is about the number of
+    /// those after two.
+    private static final long SECOND_CRASHES_MAX = 20_000;
+
     private final Supplier<T> surroundings;
     private final boolean isAlone;
     private SimHost prepared = new SimHost();
@@ -47,8 +52,15 @@ public final class CrashExplorer<T> {
     private Program<T> restart = (_, _) -> {};
     private Program<T> check = (_, _) -> {};
     private final List<List<Crash.Kind>> patterns = new ArrayList<>(List.of(CUT, KILL, KILL_CUT));
+    private final List<List<Crash.Kind>> deepPatterns = new ArrayList<>();
     private final Map<String, Set<Long>> seen = new HashMap<>();
     private long states;
+
+    /// The states after one crash.
+    private long oneCrash;
+
+    private long stride = 1;
+    private long firstCrashes;
     private long runs;
     private long calls;
 
@@ -59,7 +71,7 @@ public final class CrashExplorer<T> {
         this.surroundings = surroundings;
         this.isAlone = isAlone;
         if (Budget.current() == Budget.DEEP) {
-            patterns.addAll(List.of(CUT_CUT, CUT_KILL, KILL_KILL));
+            deepPatterns.addAll(List.of(CUT_CUT, CUT_KILL, KILL_KILL));
         }
     }
 
@@ -111,6 +123,7 @@ public final class CrashExplorer<T> {
     /// put together of parts that are each explored with more.
     public CrashExplorer<T> crashes(int max) {
         patterns.removeIf(pattern -> pattern.size() > max);
+        deepPatterns.removeIf(pattern -> pattern.size() > max);
         return this;
     }
 
@@ -123,8 +136,25 @@ public final class CrashExplorer<T> {
             replay(replay);
         } else {
             patterns.forEach(pattern -> explore(this::begin, List.of(), pattern));
+            exploreDeeply();
         }
         return new Explored(states, runs, calls);
+    }
+
+    private void exploreDeeply() {
+        if (deepPatterns.isEmpty()) {
+            return;
+        }
+        stride = Math.max(1, oneCrash * oneCrash / SECOND_CRASHES_MAX);
+        if (stride > 1) {
+            System.out.printf("two crashes: after each %d-th first one of %d%n", stride, oneCrash);
+        }
+        deepPatterns.forEach(pattern -> explore(this::begin, List.of(), pattern));
+    }
+
+    /// Whether a first crash is followed by others.
+    private boolean isFollowed(List<Crash> path, List<Crash.Kind> rest) {
+        return !path.isEmpty() || rest.isEmpty() || firstCrashes++ % stride == 0;
     }
 
     /// Runs one history, as a failure has named it.
@@ -140,6 +170,7 @@ public final class CrashExplorer<T> {
     private void explore(Supplier<Moment<T>> start, List<Crash> path, List<Crash.Kind> pattern) {
         if (pattern.isEmpty()) {
             states++;
+            oneCrash += path.size() == 1 ? 1 : 0;
             finish(start, path);
             return;
         }
@@ -152,8 +183,7 @@ public final class CrashExplorer<T> {
             if (pattern.getFirst() == Crash.Kind.CUT) {
                 exploreCuts(moment.host(), path, step, rest);
             } else {
-                Crash crash = new Crash(pattern.getFirst(), step, 0);
-                explore(after(moment.host(), path, crash), with(path, crash), rest);
+                follow(moment.host(), path, new Crash(pattern.getFirst(), step, 0), rest);
             }
         }
     }
@@ -167,9 +197,14 @@ public final class CrashExplorer<T> {
         for (int choice = 0; choice < survivors.count(); choice++) {
             long print = survivors.disk(choice, host.clock()).fingerprint();
             if (known.add(new Fingerprint(host.boot()).add(print).value())) {
-                Crash crash = new Crash(Crash.Kind.CUT, step, choice);
-                explore(after(host, path, crash), with(path, crash), rest);
+                follow(host, path, new Crash(Crash.Kind.CUT, step, choice), rest);
             }
+        }
+    }
+
+    private void follow(SimHost host, List<Crash> path, Crash crash, List<Crash.Kind> rest) {
+        if (isFollowed(path, rest)) {
+            explore(after(host, path, crash), with(path, crash), rest);
         }
     }
 
