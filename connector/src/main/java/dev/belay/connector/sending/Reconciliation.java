@@ -33,10 +33,19 @@ public final class Reconciliation {
     private final Outgoing outgoing;
     private final HistorySearch search;
 
+    /// Before the first connection a channel cannot tell which messages are ours, and that none is
+    /// would be believed.
+    private volatile boolean isConnected;
+
     public Reconciliation(Custody custody, Outgoing outgoing) {
         this.custody = custody;
         this.outgoing = outgoing;
         this.search = new HistorySearch(custody);
+    }
+
+    /// The channel is connected, and may be searched from here on.
+    public void connected() {
+        isConnected = true;
     }
 
     /// Something to be done about one channel, after what came before it.
@@ -133,7 +142,7 @@ public final class Reconciliation {
                     return;
                 }
                 case Step.LookForIt _ -> {
-                    Optional<Search> result = search.look(found);
+                    Optional<Search> result = isConnected ? search.look(found) : Optional.empty();
                     if (result.isEmpty()) {
                         return; // Another time.
                     }

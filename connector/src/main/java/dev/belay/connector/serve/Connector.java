@@ -40,7 +40,7 @@ public final class Connector {
         Outgoing outgoing = new Outgoing(quiet);
         this.way = new MessageWay(quiet, outgoing);
         this.reconciliation = new Reconciliation(quiet, outgoing);
-        this.reception = new Reception(course, way, outgoing, () -> reconcile(Scope.OPEN));
+        this.reception = new Reception(course, way, outgoing, this::reconcileConnected);
     }
 
     /// How much there is to do.
@@ -71,8 +71,8 @@ public final class Connector {
         course.throwFailure();
     }
 
-    /// Settles what may be out, where that is possible now, and takes no messages. Instead of
-    /// [#run], not beside it.
+    /// Sends again what may be, and takes no messages. What would have to be looked for waits for a
+    /// run, which is connected. Instead of [#run], not beside it.
     public void settle() throws IOException {
         try {
             reconcile();
@@ -119,6 +119,11 @@ public final class Connector {
     /// Goes once more after all parts that may be out, those too that were looked for in vain.
     public void reconcile() throws IOException {
         reconcile(Scope.ALL);
+    }
+
+    private void reconcileConnected() throws IOException {
+        reconciliation.connected();
+        reconcile(Scope.OPEN);
     }
 
     private void reconcile(Scope scope) throws IOException {

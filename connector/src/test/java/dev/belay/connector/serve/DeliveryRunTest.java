@@ -363,4 +363,33 @@ class DeliveryRunTest {
         assertThat(network.posts()).hasSize(1);
         assertThat(events).filteredOn(Event.Sent.class::isInstance).hasSize(1);
     }
+
+    private void settle() throws IOException {
+        Runs.settle(process, network, Runs.binding());
+        process.kill();
+        process = host.start("next");
+    }
+
+    @Test
+    void without_a_connection_what_may_be_sent_again_is() throws IOException {
+        String nonce = cutOffWhileSending();
+
+        settle();
+
+        assertThat(network.delivered(nonce)).hasSize(1);
+        assertThat(status(nonce)).isEqualTo(OutboxStatus.CONFIRMED);
+    }
+
+    @Test
+    void without_a_connection_nothing_is_looked_for_in_vain() throws IOException {
+        String nonce = cutOffWhileSending();
+        host.clock().advance(Duration.ofSeconds(80));
+
+        settle();
+        assertThat(Runs.lines(host, "outbox")).hasSize(1);
+
+        serve();
+        assertThat(network.posts()).hasSize(1);
+        assertThat(status(nonce)).isEqualTo(OutboxStatus.CONFIRMED);
+    }
 }

@@ -165,6 +165,31 @@ final class Runs {
 
     static void serve(SimProcess process, FakeNetwork network, Binding binding, Ends ends)
             throws IOException {
+        with(
+                process,
+                network,
+                ends,
+                custody -> new Connector(custody, binding, Runnable::run).run());
+    }
+
+    /// Settles what may be out, without a connection.
+    static void settle(SimProcess process, FakeNetwork network, Binding binding)
+            throws IOException {
+        Ends ends = new Ends(echo(process, network), Observer.none());
+        with(
+                process,
+                network,
+                ends,
+                custody -> new Connector(custody, binding, Runnable::run).settle());
+    }
+
+    /// What an owner does.
+    private interface Deed {
+        void with(Custody custody) throws IOException;
+    }
+
+    private static void with(SimProcess process, FakeNetwork network, Ends ends, Deed deed)
+            throws IOException {
         try (Directory directory = process.world().disk().open(DIRECTORY, LABEL)) {
             new Recovery(process.world(), directory, WAIT).recover(_ -> {});
             Ownership ownership = new RunLock(process.world(), directory, WAIT).claim();
@@ -177,7 +202,7 @@ final class Runs {
                                 new FakeChannel(process, network),
                                 ends.engine(),
                                 ends.observer());
-                new Connector(custody, binding, Runnable::run).run();
+                deed.with(custody);
             } finally {
                 ownership.release();
             }
