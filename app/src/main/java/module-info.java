@@ -6,5 +6,6 @@ module dev.belay.app {
     requires dev.belay.discord;
     requires dev.belay.simulators;
     requires info.picocli;
+    requires jdk.httpserver;
     requires org.snakeyaml.engine;
 }

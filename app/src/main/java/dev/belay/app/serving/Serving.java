@@ -167,6 +167,11 @@ public final class Serving implements AutoCloseable {
         return journal.admissions().countOn(date);
     }
 
+    /// How many parts of answers may be out and are not settled.
+    public int unresolved() throws IOException {
+        return journal.outbox().unresolved().size();
+    }
+
     /// The settings in force.
     public synchronized BindingDefinition definition() {
         return definition;

@@ -4,12 +4,15 @@ import dev.belay.app.binding.BindingDefinition;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
+import dev.belay.app.serving.Metrics;
+import dev.belay.app.serving.MetricsPage;
 import dev.belay.app.serving.RunLog;
 import dev.belay.app.serving.ServiceLink;
 import dev.belay.app.serving.Serving;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
+import dev.belay.connector.custody.Observer;
 import dev.belay.core.brake.StopFile;
 import dev.belay.core.error.ExitCode;
 import dev.belay.system.Directory;
@@ -99,10 +102,23 @@ public final class RunCommand implements Command {
         }
 
         ExitCode run(Serving.Place place, BindingDefinition definition) throws IOException {
+            Metrics metrics = new Metrics();
+            Observer observer =
+                    event -> {
+                        metrics.saw(event);
+                        log.saw(event);
+                    };
             Serving.Parts parts =
-                    new Wiring(session, installation).parts(definition, place.directory(), log);
+                    new Wiring(session, installation)
+                            .parts(definition, place.directory(), observer);
             try (Serving serving = Serving.open(place, definition, parts)) {
-                return serve(serving);
+                if (definition.metricsPort().isEmpty()) {
+                    return serve(serving);
+                }
+                int port = definition.metricsPort().get();
+                try (MetricsPage _ = MetricsPage.open(port, metrics, serving)) {
+                    return serve(serving);
+                }
             }
         }
 
