@@ -29,6 +29,8 @@ public final class EngineMaker {
         this.environment = environment;
     }
 
+    /// Makes an engine.
+    ///
     /// @throws Refusal when a secret cannot be read
     public Engine engine(EngineChoice choice) throws Refusal {
         return switch (choice) {

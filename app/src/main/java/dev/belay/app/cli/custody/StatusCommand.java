@@ -1,11 +1,14 @@
 package dev.belay.app.cli.custody;
 
+import dev.belay.app.cli.connector.owner.BindingStatus;
+import dev.belay.app.cli.connector.owner.BindingView;
 import dev.belay.app.cli.deletion.RecordView;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.Style;
+import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.brake.StopFile;
 import dev.belay.core.brake.StopText;
@@ -62,11 +65,21 @@ public final class StatusCommand implements Command {
             Optional<LockReport> lock = lock(installation);
             Optional<DeletionJournal> journal = installation.lookAtJournal();
             List<DeletionRecord> records = journal.isEmpty() ? List.of() : journal.get().snapshot();
+            List<BindingStatus> bindings =
+                    BindingStatus.all(
+                            session.world(),
+                            new Bindings(
+                                    session.world(),
+                                    installation.connectorPath(),
+                                    session.bindingFiles()));
             if (session.output().isJson()) {
-                session.output().answer(json(stop, lock, records));
+                session.output().answer(json(stop, lock, records, bindings));
             } else {
                 print(session, stop, lock);
-                print(session, records);
+                if (bindings.isEmpty() || !records.isEmpty()) {
+                    print(session, records);
+                }
+                bindings.forEach(it -> BindingView.print(session.output(), it));
             }
         }
     }
@@ -152,7 +165,10 @@ public final class StatusCommand implements Command {
     }
 
     private static JsonObject json(
-            List<StopText.Line> stop, Optional<LockReport> lock, List<DeletionRecord> records) {
+            List<StopText.Line> stop,
+            Optional<LockReport> lock,
+            List<DeletionRecord> records,
+            List<BindingStatus> bindings) {
         List<JsonValue> lines = new ArrayList<>();
         for (StopText.Line line : stop) {
             lines.add(
@@ -167,6 +183,9 @@ public final class StatusCommand implements Command {
                         "deletionLock",
                         lock.map(LockReport::state).flatMap(StatusCommand::held).orElse(""))
                 .put("deletions", new JsonArray(deletions))
+                .put(
+                        "bindings",
+                        new JsonArray(bindings.stream().<JsonValue>map(BindingView::json).toList()))
                 .build();
     }
 }

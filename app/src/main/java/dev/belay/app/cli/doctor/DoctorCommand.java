@@ -4,6 +4,7 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;
+import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.file.PrivateDirectory;
@@ -39,7 +40,10 @@ public final class DoctorCommand implements Command {
             if (session.arguments().has("--repair")) {
                 repair(session.output(), installation);
             }
-            return say(session.output(), Examination.of(installation));
+            Bindings bindings =
+                    new Bindings(
+                            session.world(), installation.connectorPath(), session.bindingFiles());
+            return say(session.output(), Examination.of(installation, bindings));
         }
     }
 

@@ -1,6 +1,12 @@
 package dev.belay.app.cli.doctor;
 
+import dev.belay.app.cli.connector.owner.BindingStatus;
+import dev.belay.app.cli.connector.owner.OwnerView;
+import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
+import dev.belay.connector.BindingName;
+import dev.belay.connector.ownership.OwnerState;
+import dev.belay.connector.ownership.RunOwner;
 import dev.belay.core.audit.AuditLog;
 import dev.belay.core.audit.AuditVerification;
 import dev.belay.core.brake.StopFile;
@@ -39,6 +45,60 @@ final class Examination {
         examination.part("deletion", examination::journal);
         examination.part(LOCK, examination::lock);
         return examination.ailments;
+    }
+
+    /// Looks at the bindings, too.
+    static List<Ailment> of(Installation installation, Bindings bindings) {
+        Examination examination = new Examination(installation);
+        examination.ailments.addAll(of(installation));
+        examination.part("discord", () -> examination.bindings(bindings));
+        return examination.ailments;
+    }
+
+    private void bindings(Bindings bindings) throws IOException {
+        for (BindingName name : bindings.names()) {
+            part(
+                    name.label(),
+                    () -> binding(BindingStatus.of(installation.world(), bindings, name)));
+        }
+    }
+
+    private void binding(BindingStatus status) {
+        String label = status.name().label();
+        status.damage()
+                .ifPresent(it -> ailments.add(Ailment.damage(it.where(), it.found(), it.help())));
+        if (status.brake().isSet()) {
+            ailments.add(
+                    Ailment.note(
+                            label + "/STOP",
+                            "is set: the binding answers nothing",
+                            "belay clear %s shows why and removes it".formatted(status.name())));
+        }
+        String help = OwnerView.help(status.owner());
+        switch (status.owner()) {
+            case OwnerState.Free _ -> {}
+            case OwnerState.Absent _ ->
+                    ailments.add(Ailment.note(label + "/run.lock", status.owner().found(), help));
+            case OwnerState.Invalid _ ->
+                    ailments.add(Ailment.damage(label + "/run.lock", status.owner().found(), help));
+            case OwnerState.Owned(RunOwner _, Verdict verdict) -> {
+                if (verdict instanceof Verdict.Unknown) {
+                    ailments.add(Ailment.damage(label + "/run.lock", status.owner().found(), help));
+                } else if (verdict.isGone()) {
+                    ailments.add(Ailment.note(label + "/run.lock", status.owner().found(), help));
+                }
+            }
+        }
+        status.work()
+                .map(work -> work.unresolved().size())
+                .filter(count -> count > 0)
+                .ifPresent(count ->
+                        ailments.add(
+                                Ailment.note(
+                                        label + "/outbox.jsonl",
+                                        count + " parts of answers are not settled",
+                                        "belay connector status %s lists them"
+                                                .formatted(status.name()))));
     }
 
     private void part(String name, Part part) {

@@ -16,6 +16,7 @@ import dev.belay.system.World;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +45,15 @@ public record BindingStatus(
             Optional<Duration> lag,
             Optional<JsonObject> lastGap,
             Optional<JsonObject> lastReload) {}
+
+    /// Looks at every binding.
+    public static List<BindingStatus> all(World world, Bindings bindings) throws IOException {
+        List<BindingStatus> all = new ArrayList<>();
+        for (BindingName name : bindings.names()) {
+            all.add(of(world, bindings, name));
+        }
+        return all;
+    }
 
     /// Looks at a binding.
     public static BindingStatus of(World world, Bindings bindings, BindingName name)
@@ -86,12 +96,5 @@ public record BindingStatus(
                 lag.map(time -> time.isNegative() ? Duration.ZERO : time),
                 view.lastGap(),
                 view.lastReload());
-    }
-
-    /// Whether somebody should look at it.
-    public boolean isWell() {
-        return damage.isEmpty()
-                && !brake.isSet()
-                && work.stream().allMatch(it -> it.unresolved().isEmpty());
     }
 }

@@ -15,9 +15,9 @@ import java.util.Optional;
 ///
 /// @param isSet what cannot be read counts as set
 /// @param lines who set it and why, as far as that can be read
-record BrakeView(boolean isSet, List<Reason> lines) {
+public record BrakeView(boolean isSet, List<Reason> lines) {
     /// @param at empty where the line does not say
-    record Reason(String at, String reason) {}
+    public record Reason(String at, String reason) {}
 
     static BrakeView of(BindingStop stop) {
         if (!stop.isSet()) {

@@ -50,7 +50,7 @@ public final class OwnerView {
     }
 
     /// The command that helps; empty where none is needed.
-    static String help(OwnerState state) {
+    public static String help(OwnerState state) {
         return switch (state) {
             case OwnerState.Free _ -> "";
             case OwnerState.Absent _ -> "belay connector recover";

@@ -294,6 +294,23 @@ class OwnerCommandsTest {
         }
     }
 
+    @Test
+    void status_and_doctor_of_everything_tell_of_bindings_too() throws IOException {
+        assertThat(run("status").out()).contains("support: nobody runs it");
+        assertThat(run("status", "--json").out()).contains("\"binding\":\"support\"");
+        assertThat(run("doctor").out())
+                .contains("discord/support/outbox.jsonl: 1 parts of answers are not settled")
+                .contains("All is well.");
+        claim(connector.world());
+        connector.kill();
+        run("stop", "support");
+
+        CommandLineRun doctor = run("doctor");
+
+        assertThat(doctor.exit()).isZero();
+        assertThat(doctor.out()).contains("discord/support/run.lock").contains("support/STOP");
+    }
+
     private CommandLineRun generation(String command) {
         return run("connector", command, "support", "--generation", GENERATION);
     }
