@@ -16,6 +16,8 @@ import java.util.Optional;
 /// @param isSet what cannot be read counts as set
 /// @param lines who set it and why, as far as that can be read
 public record BrakeView(boolean isSet, List<Reason> lines) {
+    /// A line of it.
+    ///
     /// @param at empty where the line does not say
     public record Reason(String at, String reason) {}
 
