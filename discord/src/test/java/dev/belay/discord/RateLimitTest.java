@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.delivery.Settling.Answer;
+import dev.belay.sim.SimClock;
 import dev.belay.simulators.discord.FakeDiscord;
 import dev.belay.simulators.discord.FakeDiscordOptions;
+import dev.belay.system.Http;
+import dev.belay.system.World;
+import dev.belay.system.local.LocalWorld;
+import dev.belay.system.socket.JdkWebSockets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,5 +128,36 @@ class RateLimitTest {
         }
         assertThat(delivered).isEqualTo(3);
         assertThat(discord.requests("POST", PATH)).as("none was refused").isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"user, 1000", "shared, 1200"})
+    void only_what_discord_holds_against_us_ends_the_asking(String scope, int requests)
+            throws Exception {
+        SimClock clock = new SimClock();
+        AtomicInteger asked = new AtomicInteger();
+        Http http =
+                _ -> {
+                    asked.incrementAndGet();
+                    return new Http.Answer(
+                            429,
+                            Map.of("x-ratelimit-scope", List.of(scope)),
+                            "{\"retry_after\":60,\"global\":false}");
+                };
+        World real = LocalWorld.create();
+        World quick =
+                new World(real.disk(), real.processes(), clock, real.randomness(), clock::advance);
+        DiscordChannel channel =
+                new DiscordChannel(
+                        DiscordSettings.usual(() -> "token"),
+                        new DiscordChannel.Network(http, new JdkWebSockets()),
+                        quick,
+                        real.disk().open(directory, "bot"));
+
+        for (int i = 1; i <= 1_200; i++) {
+            channel.send(new Post("n", "" + i, "", "x", Post.Mentions.SILENT));
+        }
+
+        assertThat(asked).hasValue(requests);
     }
 }

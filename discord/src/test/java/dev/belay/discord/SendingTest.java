@@ -7,9 +7,13 @@ import dev.belay.connector.delivery.Settling.Answer;
 import dev.belay.simulators.discord.FakeDiscord;
 import dev.belay.simulators.discord.FakeDiscordOptions;
 import dev.belay.simulators.discord.Spoken;
+import dev.belay.system.Http;
+import dev.belay.system.socket.JdkWebSockets;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +211,50 @@ class SendingTest {
                                         "x",
                                         Post.Mentions.SILENT)))
                 .isInstanceOf(Answer.Delivered.class);
+    }
+
+    @Test
+    void nothing_is_called_that_was_not_meant_to_be() throws Exception {
+        List<Http.Request> requests = new ArrayList<>();
+        Http http =
+                request -> {
+                    requests.add(request);
+                    return new Http.Answer(200, Map.of(), "{\"id\":\"5\"}");
+                };
+        DiscordChannel channel =
+                new DiscordChannel(
+                        DiscordSettings.usual(() -> "a.token\n"),
+                        new DiscordChannel.Network(http, new JdkWebSockets()),
+                        bot.world,
+                        bot.world.disk().open(directory, "bot"));
+
+        channel.send(new Post("n", "4001", "7", "<@2001> @everyone", Post.Mentions.SILENT));
+        channel.send(new Post("n", "4001", "", "x", Post.Mentions.USERS));
+
+        assertThat(requests)
+                .extracting(Http.Request::body)
+                .containsExactly(
+                        "{\"content\":\"<@2001> @everyone\",\"nonce\":\"n\",\"enforce_nonce\":true,"
+                                + "\"allowed_mentions\":{\"parse\":[]},\"message_reference\":"
+                                + "{\"message_id\":\"7\",\"fail_if_not_exists\":false}}",
+                        "{\"content\":\"x\",\"nonce\":\"n\",\"enforce_nonce\":true,"
+                                + "\"allowed_mentions\":{\"parse\":[\"users\"]}}");
+        assertThat(requests.getFirst().headers()).containsEntry("Authorization", "Bot a.token");
+        assertThat(requests.getFirst().uri())
+                .hasToString("https://discord.com/api/v10/channels/4001/messages");
+    }
+
+    @Test
+    void a_token_that_cannot_be_one_is_not_sent() throws Exception {
+        for (String token : List.of("", "two words", "line\r\nHost: x", "\u00e9")) {
+            DiscordSettings settings = DiscordSettings.usual(() -> token).withApi(discord.api());
+            Bot other = new Bot(settings, Bot.BRISK, directory.resolve("other"));
+
+            assertThat(other.channel.send(POST)).isInstanceOf(Answer.Deferred.class);
+            other.start();
+            assertThat(other.failure()).hasMessageNotContaining("Host");
+        }
+        assertThat(discord.requests()).isEmpty();
     }
 
     @Test
