@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.app.serving;
+
+import org.jspecify.annotations.NullMarked;
