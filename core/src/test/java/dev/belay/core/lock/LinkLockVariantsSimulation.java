@@ -79,21 +79,6 @@ class LinkLockVariantsSimulation {
                 BrokenStep.ClaimKept::new);
     }
 
-    /// A Node process has read the claim, and steps over it once its process has ended, while
-    /// another claims the free name.
-    @Test
-    void a_claim_that_is_removed_by_a_reaper_that_removed_nothing() throws IOException {
-        compare(
-                new Loss("claim removed", Section.LIVE_KEPT),
-                alteration ->
-                        scheduler(LinkLockVariantsSimulation::prepareDeadLock)
-                                .process("a", slow(alteration, stuck(Duration.ZERO)))
-                                .process("n", Section.node())
-                                .process("b", slow(whole(), Section.belayUnlessRefused())),
-                BrokenStep.StuckReaper::new,
-                BrokenStep.ClaimRemoved::new);
-    }
-
     /// We step over the claim of a Node process that has removed the dead lock before it died, and
     /// another Node process has taken the lock since.
     @Test

@@ -7,8 +7,8 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.Waiting;
 import java.time.Duration;
 
-/// A directory in which it takes a while to remove a lock or a claim, so that others go on
-/// meanwhile without a preemption.
+/// A directory in which it takes a while to remove a lock, so that others go on meanwhile without a
+/// preemption.
 final class SlowRemovals extends AlteredDirectory {
     private static final Duration WHILE = Duration.ofMillis(1);
 
@@ -25,18 +25,9 @@ final class SlowRemovals extends AlteredDirectory {
 
     @Override
     public void unlink(String name) throws DiskFault {
-        if (name.equals(BrokenStep.LOCK) || BrokenStep.isClaim(name)) {
+        if (name.equals(BrokenStep.LOCK)) {
             waiting.pause(WHILE);
         }
         super.unlink(name);
-    }
-
-    /// A claim that is given to nobody goes by a rename; one that is removed, by an unlink.
-    @Override
-    public void rename(String from, Directory target, String to) throws DiskFault {
-        if (BrokenStep.isClaim(to)) {
-            waiting.pause(WHILE);
-        }
-        super.rename(from, target, to);
     }
 }
