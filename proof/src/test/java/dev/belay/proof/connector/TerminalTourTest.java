@@ -130,8 +130,10 @@ class TerminalTourTest {
             assertThat(belay.answer()).isEqualTo("one");
             write(
                     "reload",
-                    "channel: {type: terminal}\n"
-                            + "engine: {type: command, command: [/bin/echo, changed]}\n");
+                    """
+                    channel: {type: terminal}
+                    engine: {type: command, command: [/bin/echo, changed]}
+                    """);
             Ran applied = belay("connector", "reload", "reload");
             assertThat(applied.exit()).as(applied.err()).isZero();
             assertThat(applied.out()).contains("applied").contains("engine.type");

@@ -289,7 +289,7 @@ class OwnerCommandsTest {
         assertThat(typo.exit()).isEqualTo(1);
         assertThat(typo.err()).contains("did you mean support?").contains("BLY-0071");
         assertThat(wrong.exit()).isEqualTo(2);
-        try (Directory bindings = PrivateDirectory.create(world, BINDING.getParent(), "")) {
+        try (Directory bindings = PrivateDirectory.create(world, Path.of("/belay/discord"), "")) {
             assertThat(bindings.names().toList()).containsExactly("support");
         }
     }
