@@ -138,7 +138,7 @@ public final class CrashExplorer<T> {
             patterns.forEach(pattern -> explore(this::begin, List.of(), pattern));
             exploreDeeply();
         }
-        return new Explored(states, runs, calls);
+        return new Explored(states, runs, calls, stride);
     }
 
     private void exploreDeeply() {
@@ -146,9 +146,6 @@ public final class CrashExplorer<T> {
             return;
         }
         stride = Math.max(1, oneCrash * oneCrash / SECOND_CRASHES_MAX);
-        if (stride > 1) {
-            System.out.printf("two crashes: after each %d-th first one of %d%n", stride, oneCrash);
-        }
         deepPatterns.forEach(pattern -> explore(this::begin, List.of(), pattern));
     }
 

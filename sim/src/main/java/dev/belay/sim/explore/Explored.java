@@ -5,10 +5,17 @@ package dev.belay.sim.explore;
 /// @param states the different states from which the code was started or went on
 /// @param runs how often a process was run
 /// @param calls the port calls of all runs
-public record Explored(long states, long runs, long calls) {
+/// @param stride 1 where all was tried; else a second crash came after each `stride`-th first
+public record Explored(long states, long runs, long calls, long stride) {
+    /// Of an exploration that has left nothing out.
+    Explored(long states, long runs, long calls) {
+        this(states, runs, calls, 1);
+    }
+
     /// One line for a report.
     @Override
     public String toString() {
-        return "%,d states, %,d runs, %,d calls".formatted(states, runs, calls);
+        String all = "%,d states, %,d runs, %,d calls".formatted(states, runs, calls);
+        return stride == 1 ? all : all + "; two crashes after each %d-th first".formatted(stride);
     }
 }
