@@ -9,7 +9,6 @@ import dev.belay.connector.journal.ConnectorJournal;
 import dev.belay.connector.line.ReloadLine;
 import dev.belay.connector.line.Times;
 import dev.belay.connector.ownership.OuterBrake;
-import dev.belay.connector.ownership.OwnerState;
 import dev.belay.connector.ownership.Ownership;
 import dev.belay.connector.ownership.Recovery;
 import dev.belay.connector.ownership.RunLock;
@@ -112,9 +111,9 @@ public final class Serving implements AutoCloseable {
     private static Claimed claim(Place place, Recovery.BeforeRemoval before) throws IOException {
         World world = place.world();
         RunLock lock = new RunLock(world, place.directory(), WAIT_MAX, place.outer());
-        if (!(lock.inspect() instanceof OwnerState.Free)) {
-            new Recovery(world, place.directory(), WAIT_MAX).recover(before);
-        }
+        // Also where there is no lock: a start that was killed may have left the mark it recovers
+        // under.
+        new Recovery(world, place.directory(), WAIT_MAX).recover(before);
         Ownership ownership = lock.claim();
         boolean isOpen = false;
         try {

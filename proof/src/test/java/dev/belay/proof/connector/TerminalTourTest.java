@@ -107,6 +107,30 @@ class TerminalTourTest {
         }
     }
 
+    /// It died after it had removed the lock of a dead owner, and before the mark it did that
+    /// under.
+    @Test
+    void a_start_that_was_killed_as_it_recovered_brakes_nobody() throws Exception {
+        makePrivate();
+        try (Conversation belay = Conversation.start(home, Map.of(), DEMO)) {
+            belay.endInput();
+            assertThat(belay.exit()).isZero();
+        }
+        Path stop = home.resolve("discord").resolve("demo").resolve("STOP");
+        Files.writeString(
+                stop,
+                """
+                {"at":"2026-11-30T16:38:17.894Z",\
+                "reason":"recover:1edbd0cd-ad8a-44de-87ce-7f2f3d84dfe5"}
+                """);
+        Files.setPosixFilePermissions(stop, PosixFilePermissions.fromString("rw-------"));
+        try (Conversation belay = Conversation.start(home, Map.of(), DEMO)) {
+            belay.type("here again");
+            assertThat(belay.answer()).isEqualTo("here again");
+        }
+        assertThat(stop).doesNotExist();
+    }
+
     @Test
     void a_second_process_is_refused_while_one_runs() throws Exception {
         makePrivate();
