@@ -23,7 +23,7 @@ final class Arrivals implements WebSocket.Listener {
     /// What the JDK calls a connection that ended without a close.
     private static final int CUT_OFF = 1006;
 
-    private static final String BROKE = "the connection broke";
+    static final String BROKE = "the connection broke";
 
     private final int messageMax;
     private final LinkedBlockingQueue<Arrival> waiting = new LinkedBlockingQueue<>();

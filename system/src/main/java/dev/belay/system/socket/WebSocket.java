@@ -8,8 +8,9 @@ import java.time.Duration;
 /// Pings are answered behind the scenes, as long as somebody receives. What comes in is not read
 /// ahead of by more than one text, so that a peer cannot fill our memory.
 ///
-/// A connection that is cut off in the middle of a text may look like one on which nothing comes:
-/// the JDK does not always notice. Whoever has to know asks the peer for signs of life.
+/// A peer that closed without a word is noticed within seconds, whoever was just reading what. One
+/// that the network hides looks like one that says nothing: whoever has to know asks for signs of
+/// life.
 ///
 /// - **Threads:** one that receives, one that sends, and any that closes.
 /// - **Interrupt:** ends the method as a failure, and stays set.

@@ -120,6 +120,10 @@ class JdkWebSocketsTest {
     void a_longer_text_ends_the_connection() throws IOException {
         assertThat(failure(peer -> peer.frame(TEXT, bytes("x".repeat(1001)))))
                 .hasMessageEndingWith(": a text is longer than 1000 units");
+    }
+
+    @Test
+    void a_longer_text_in_pieces_ends_the_connection() throws IOException {
         assertThat(
                         failure(peer -> {
                             peer.frame(TEXT_BEGINS, bytes("x".repeat(600)));
@@ -207,22 +211,39 @@ class JdkWebSocketsTest {
     }
 
     @Test
-    void half_a_text_is_never_shown() throws IOException {
-        byte[] frame = {(byte) TEXT, 5, 'h', 'e', 'l', 'l', 'o'};
-        for (int cut = 3; cut < frame.length; cut++) {
-            byte[] head = Arrays.copyOf(frame, cut);
-            try (RawWebSocket server = RawWebSocket.start(peer -> peer.raw(head));
-                    WebSocket socket = connect(server)) {
-                assertThat(isText(socket)).as("after " + cut + " bytes").isFalse();
-            }
+    void half_a_text_is_a_failure() throws IOException {
+        byte[] half = {(byte) TEXT, 5, 'h', 'e', 'l'};
+        try (RawWebSocket server = RawWebSocket.start(peer -> peer.raw(half));
+                WebSocket socket = connect(server)) {
+            assertThat(catchThrowableOfType(IOException.class, () -> socket.receive(LONG)))
+                    .hasMessageEndingWith(": the connection broke");
         }
     }
 
-    private static boolean isText(WebSocket socket) {
-        try {
-            return socket.receive(Duration.ofMillis(50)) instanceof Received.Text;
-        } catch (IOException _) {
-            return false;
+    @Test
+    void a_connection_that_is_cut_behind_a_text_is_a_failure_also_for_who_was_slow()
+            throws Exception {
+        CountDownLatch arrived = new CountDownLatch(1);
+        try (RawWebSocket server =
+                        RawWebSocket.start(peer -> {
+                            peer.frame(TEXT, bytes("the last"));
+                            arrived.await();
+                        });
+                WebSocket socket = connect(server)) {
+            // The JDK is to have the text, and then to learn of the end before the text is taken.
+            assertThat(over.await(100, TimeUnit.MILLISECONDS)).isFalse();
+            arrived.countDown();
+            assertThat(over.await(100, TimeUnit.MILLISECONDS)).isFalse();
+
+            assertThat(socket.receive(LONG)).isEqualTo(new Received.Text("the last"));
+            assertThat(catchThrowableOfType(IOException.class, () -> socket.receive(LONG)))
+                    .hasMessageEndingWith(": the connection broke");
+            try (RawWebSocket other = waiting(peer -> peer.frame(TEXT, bytes("again")));
+                    WebSocket second = connect(other)) {
+                assertThat(second.receive(LONG)).isEqualTo(new Received.Text("again"));
+            } finally {
+                over.countDown();
+            }
         }
     }
 
