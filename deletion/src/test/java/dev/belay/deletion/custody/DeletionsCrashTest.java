@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Whole requests that crash at every step of the disk and of the provider.
 class DeletionsCrashTest {
@@ -113,9 +112,7 @@ class DeletionsCrashTest {
         assertThat(once.reached()).isPositive();
     }
 
-    /// Some minutes of histories: run by the deep budget.
     @Test
-    @EnabledIfSystemProperty(named = "belay.budget", matches = "deep")
     void what_was_accepted_is_followed_to_its_release_through_every_crash() throws IOException {
         Program<Cloud> follow =
                 (process, cloud) ->
@@ -146,6 +143,7 @@ class DeletionsCrashTest {
                             }
                             assertThat(Journals.audited(process.world(), box(1))).isNotEmpty();
                         })
+                        .crashes(1)
                         .explore();
         System.out.println(
                 "what was accepted is followed to its release through"
