@@ -43,6 +43,17 @@ interface DirectoryContract extends DiskUnderTest {
     }
 
     @Test
+    default void a_file_system_can_be_asked_for_space_and_synced_as_a_whole() throws DiskFault {
+        try (Directory root = root()) {
+            put(root, "file", "content");
+
+            root.syncFileSystem();
+
+            assertThat(root.availableBytes()).isPositive();
+        }
+    }
+
+    @Test
     default void labels_name_what_is_below() throws DiskFault {
         try (Directory root = root();
                 Directory unnamed = disk().open(path(), "")) {

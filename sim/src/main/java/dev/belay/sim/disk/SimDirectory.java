@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 
 /// An open directory of a [SimDisk].
 final class SimDirectory implements Directory, Caller.Handle, Droppable {
+    private static final long AVAILABLE_BYTES = 1L << 40;
+
     private final Access access;
     private final Folder folder;
     private final String label;
@@ -229,6 +231,17 @@ final class SimDirectory implements Directory, Caller.Handle, Droppable {
                     folder.entries().sync();
                     folder.inode().durablePermissions = folder.inode().permissions;
                 });
+    }
+
+    @Override
+    public void syncFileSystem() throws DiskFault {
+        change(Call.syncs("syncfs", label), () -> SimDisk.settle(access.tree().root()));
+    }
+
+    /// A disk in memory is never full; [dev.belay.sim.fault.FaultyDisk] is.
+    @Override
+    public long availableBytes() throws DiskFault {
+        return look(Call.observes("statvfs", label), () -> AVAILABLE_BYTES);
     }
 
     @Override

@@ -81,7 +81,7 @@ public final class SimDisk implements Disk {
         settle(tree.root());
     }
 
-    private static void settle(Inode inode) {
+    static void settle(Inode inode) {
         inode.durablePermissions = inode.permissions;
         switch (inode.body) {
             case FileContent content -> content.sync();

@@ -109,6 +109,16 @@ public class AlteredDirectory implements Directory {
     }
 
     @Override
+    public void syncFileSystem() throws DiskFault {
+        directory.syncFileSystem();
+    }
+
+    @Override
+    public long availableBytes() throws DiskFault {
+        return directory.availableBytes();
+    }
+
+    @Override
     public void close() {
         directory.close();
     }

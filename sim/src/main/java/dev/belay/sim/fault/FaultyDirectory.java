@@ -128,6 +128,18 @@ final class FaultyDirectory implements Directory {
     }
 
     @Override
+    public void syncFileSystem() throws DiskFault {
+        faults.check(Touch.SYNC, "syncfs", label());
+        directory.syncFileSystem();
+    }
+
+    @Override
+    public long availableBytes() throws DiskFault {
+        faults.check(Touch.LOOK, "statvfs", label());
+        return directory.availableBytes();
+    }
+
+    @Override
     public void close() {
         directory.close();
     }

@@ -40,6 +40,18 @@ class SurvivorsTest {
         }
     }
 
+    @Test
+    void what_a_sync_of_the_file_system_covers_is_certain() throws DiskFault {
+        root.makeDirectory("below", 0700);
+        try (Directory below = root.openDirectory("below")) {
+            write(below, "file", "content");
+
+            root.syncFileSystem();
+        }
+
+        assertThat(outcomes()).containsExactly("below/(file=content)");
+    }
+
     /// Every outcome, as the sorted entries of the root: `name=content`, `name/` of a directory.
     private Set<String> outcomes() throws DiskFault {
         Set<String> outcomes = new TreeSet<>();

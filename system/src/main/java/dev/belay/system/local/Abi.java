@@ -113,6 +113,14 @@ final class Abi {
                 Instant.ofEpochSecond(scratch.statusLong(64), scratch.statusLong(72)));
     }
 
+    /// What `fstatvfs` left in `scratch`: the size of a fragment, and how many of them are free for
+    /// other users than root.
+    static long availableBytes(Scratch scratch) {
+        long fragments = MACOS ? scratch.statusInt(24) : scratch.statusLong(32);
+        long bytes = scratch.statusLong(8);
+        return fragments > Long.MAX_VALUE / Math.max(bytes, 1) ? Long.MAX_VALUE : fragments * bytes;
+    }
+
     /// What `proc_pidinfo` left in `scratch`: the state is 5 for a zombie.
     static Processes.Stat processStatus(Scratch scratch) {
         long microseconds = scratch.statusLong(120) * 1_000_000 + scratch.statusLong(128);

@@ -206,6 +206,17 @@ final class LocalDirectory implements Directory {
     }
 
     @Override
+    public void syncFileSystem() throws DiskFault {
+        LocalDisk.checked("syncfs", label, descriptor.use(Posix::syncfs));
+    }
+
+    @Override
+    public long availableBytes() throws DiskFault {
+        LocalDisk.checked("statvfs", label, descriptor.use(Posix::fstatvfs));
+        return Abi.availableBytes(Scratch.ofThread());
+    }
+
+    @Override
     public void close() {
         descriptor.close();
     }

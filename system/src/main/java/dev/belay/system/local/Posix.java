@@ -47,6 +47,8 @@ final class Posix {
 
     private static final MemorySegment FSYNC = find(Abi.MACOS ? "fcntl" : "fsync");
     private static final MemorySegment FDATASYNC = find(Abi.MACOS ? "fcntl" : "fdatasync");
+    private static final MemorySegment SYNCFS = find(Abi.MACOS ? "sync" : "syncfs");
+    private static final MemorySegment FSTATVFS = find("fstatvfs");
     private static final MemorySegment STATAT =
             find(!Abi.MACOS ? "statx" : Abi.ARM ? "fstatat" : "fstatat$INODE64");
     private static final MemorySegment STAT =
@@ -193,6 +195,21 @@ final class Posix {
 
     static int fdatasync(int file) {
         return Abi.MACOS ? call(FDATASYNC, file, Abi.F_FULLFSYNC) : call(FDATASYNC, file);
+    }
+
+    /// Writes out the file system of an open file. macOS has a call for all file systems at once,
+    /// which does not fail, and then has to be told to empty the disk's own cache.
+    static int syncfs(int file) {
+        if (Abi.MACOS) {
+            once(CALL, SYNCFS);
+            return fsync(file);
+        }
+        return call(SYNCFS, file);
+    }
+
+    /// Leaves a `struct statvfs` in the thread's [Scratch], in place of a status.
+    static int fstatvfs(int file) {
+        return call(FSTATVFS, file, Scratch.ofThread().statusAddress());
     }
 
     static int flock(int file, int operation) {

@@ -3,9 +3,12 @@ package dev.belay.system.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belay.system.program.Filters.Feed;
+import dev.belay.system.program.Filters.Job;
 import dev.belay.system.program.Programs.Call;
 import dev.belay.system.program.Programs.Complaints;
 import dev.belay.system.program.Programs.End;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +81,53 @@ class LocalProgramsTest {
     void what_is_not_utf_8_is_replaced() throws IOException {
         assertThat(programs.run(call("printf '\\377ok\\303'", "", LONG)))
                 .isEqualTo(new End.Exited(0, "\uFFFDok\uFFFD"));
+    }
+
+    @Test
+    void bytes_go_through_a_filter_as_they_are() throws IOException {
+        byte[] all = new byte[1 << 20];
+        for (int at = 0; at < all.length; at++) {
+            all[at] = (byte) ((at * 31) >>> 3);
+        }
+        ByteArrayOutputStream back = new ByteArrayOutputStream();
+
+        End end =
+                programs.run(
+                        job("cat; echo why >&2; exit 3", LONG),
+                        pipe -> pipe.write(all),
+                        (bytes, length) -> back.write(bytes, 0, length));
+
+        assertThat(end).isEqualTo(new End.Exited(3, "why\n"));
+        assertThat(back.toByteArray()).isEqualTo(all);
+    }
+
+    @Test
+    void of_many_complaints_the_beginning_is_told() throws IOException {
+        End end = programs.run(job("yes no | head -c 300000 >&2", LONG), Feed.none(), (_, _) -> {});
+
+        assertThat(end)
+                .isInstanceOfSatisfying(
+                        End.Exited.class,
+                        it -> assertThat(it.output()).startsWith("no\nno\n").hasSize(8 << 10));
+    }
+
+    @Test
+    void a_filter_that_floods_hangs_or_is_not_wanted_any_more_is_ended() throws IOException {
+        String hangs = "sh -c 'sleep 300; :' " + token;
+
+        assertThat(programs.run(job("exec yes " + token, LONG), Feed.none(), (_, _) -> {}))
+                .isEqualTo(new End.Flooded());
+        assertThat(programs.run(job(hangs, SHORT), Feed.none(), (_, _) -> {}))
+                .isEqualTo(new End.OutOfTime());
+        assertThatThrownBy(() ->
+                        programs.run(
+                                job("echo hi; " + hangs, LONG),
+                                Feed.none(),
+                                (_, _) -> {
+                                    throw new IOException("enough");
+                                }))
+                .hasMessage("enough");
+        assertThat(alive()).isEmpty();
     }
 
     @Test
@@ -183,6 +233,15 @@ class LocalProgramsTest {
                 limit,
                 BYTES_MAX,
                 Complaints.DROPPED);
+    }
+
+    private static Job job(String script, Duration limit) {
+        return new Job(
+                List.of("/bin/sh", "-c", script),
+                Map.of("PATH", "/usr/bin:/bin"),
+                Path.of("/"),
+                limit,
+                2 << 20);
     }
 
     private List<String> alive() {
