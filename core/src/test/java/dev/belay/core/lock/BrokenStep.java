@@ -192,6 +192,22 @@ class BrokenStep extends AlteredDirectory {
         }
     }
 
+    /// The same, and removes its claim instead of giving it to nobody.
+    static final class ClaimRemoved extends StuckReaper {
+        ClaimRemoved(Directory directory) {
+            super(directory);
+        }
+
+        @Override
+        public void rename(String from, Directory target, String to) throws DiskFault {
+            if (isClaim(to)) {
+                super.unlink(to);
+            } else {
+                super.rename(from, target, to);
+            }
+        }
+    }
+
     private static final class SaysLocked extends AlteredFile {
         SaysLocked(OpenFile file) {
             super(file);

@@ -79,6 +79,22 @@ class LinkLockVariantsSimulation {
                 BrokenStep.ClaimKept::new);
     }
 
+    /// A Node process has read the claim before it is removed, and steps over it once the reaper is
+    /// gone, while another Belay process claims the free name.
+    @Test
+    void a_claim_that_is_removed_by_a_reaper_that_removed_nothing() throws IOException {
+        compare(
+                new Loss("claim removed", Section.LIVE_KEPT),
+                alteration ->
+                        scheduler(LinkLockVariantsSimulation::prepareDeadLock)
+                                .process("a", slowClaims(alteration, stuck(Duration.ZERO)))
+                                .process("n", slowClaims(whole(), slow(whole(), Section.node())))
+                                .process("b", slow(whole(), Section.belayUnlessRefused()))
+                                .preemptions(1),
+                BrokenStep.StuckReaper::new,
+                BrokenStep.ClaimRemoved::new);
+    }
+
     /// We step over the claim of a Node process that has removed the dead lock before it died, and
     /// another Node process has taken the lock since.
     @Test
@@ -174,6 +190,15 @@ class LinkLockVariantsSimulation {
         return (process, section) -> {
             AlteredDirectory.alter(
                     process, found -> alteration.apply(SlowRemovals.of(found, process)));
+            program.run(process, section);
+        };
+    }
+
+    private static Program<Section> slowClaims(
+            UnaryOperator<Directory> alteration, Program<Section> program) {
+        return (process, section) -> {
+            AlteredDirectory.alter(
+                    process, found -> alteration.apply(SlowClaims.of(found, process)));
             program.run(process, section);
         };
     }
