@@ -18,6 +18,7 @@ final class Modules {
                     "core", Set.of("system"),
                     "deletion", Set.of("system", "core"),
                     "connector", Set.of("system", "core"),
+                    "staging", Set.of("system", "core"),
                     "discord", Set.of("system", "core", "connector"),
                     "simulators", Set.of("system", "core"),
                     "app",

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.manifest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.schema;
+
+import org.jspecify.annotations.NullMarked;
