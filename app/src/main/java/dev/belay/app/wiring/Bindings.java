@@ -1,6 +1,8 @@
 package dev.belay.app.wiring;
 
+import dev.belay.app.config.Configuration;
 import dev.belay.app.config.NearestName;
+import dev.belay.app.config.source.ConfigurationSource;
 import dev.belay.connector.BindingName;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
@@ -14,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -106,6 +109,16 @@ public final class Bindings {
     /// Where a binding's settings are; empty where nobody can say.
     public Optional<Path> fileOf(BindingName name) {
         return files.map(directory -> directory.resolve(name + SUFFIX));
+    }
+
+    /// What is set in a binding's file; empty where there is none.
+    ///
+    /// @throws Refusal when it is wrong
+    public Optional<Configuration> settingsOf(BindingName name) throws Refusal {
+        Optional<Path> file = fileOf(name);
+        return file.isEmpty()
+                ? Optional.empty()
+                : new ConfigurationSource(world, Map.of()).readBinding(file.get());
     }
 
     /// The directory of a binding, to look at; empty where it has none yet.

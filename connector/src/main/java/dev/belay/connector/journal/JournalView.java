@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// - **Refuses:** a line that is no JSON object, with file and line.
 public final class JournalView implements AutoCloseable {
     private final Messages messages = new Messages();
+    private final LineLog<InboxLine> inbox;
     private final Admissions admissions;
     private final Outbox outbox;
     private final LineLog<DropLine> drops;
@@ -35,7 +36,31 @@ public final class JournalView implements AutoCloseable {
     private final Optional<Directory> turnsDirectory;
     private final Optional<Turns> turns;
 
+    /// What the files say of one message, beside the record of its turn.
+    ///
+    /// @param accepted lines of the inbox; one, unless something is wrong
+    /// @param gaps in which it may have been missed, where it was never accepted
+    /// @param isKept whether what it asked still waits
+    public record Traces(
+            List<JsonObject> accepted,
+            List<JsonObject> admissions,
+            List<JsonObject> drops,
+            List<JsonObject> gaps,
+            List<Delivery> parts,
+            boolean isKept) {
+        /// Whether no file knows it.
+        public boolean isEmpty() {
+            return accepted.isEmpty()
+                    && admissions.isEmpty()
+                    && drops.isEmpty()
+                    && gaps.isEmpty()
+                    && parts.isEmpty()
+                    && !isKept;
+        }
+    }
+
     private JournalView(World world, Path path, Directory directory, Optional<Directory> turns) {
+        this.inbox = new LineLog<>(world, directory, "inbox.jsonl");
         this.admissions =
                 new Admissions(new LineLog<>(world, directory, "admissions.jsonl"), messages);
         this.outbox = new Outbox(new LineLog<OutboxLine>(world, directory, "outbox.jsonl"));
@@ -57,7 +82,7 @@ public final class JournalView implements AutoCloseable {
                         PrivateDirectory.open(world, below, directory.label("turns")));
         boolean isLoaded = false;
         try {
-            view.load(world, directory);
+            view.load();
             isLoaded = true;
             return view;
         } finally {
@@ -67,8 +92,7 @@ public final class JournalView implements AutoCloseable {
         }
     }
 
-    private void load(World world, Directory directory) throws IOException {
-        LineLog<InboxLine> inbox = new LineLog<>(world, directory, "inbox.jsonl");
+    private void load() throws IOException {
         inbox.read(line -> InboxLine.id(line).ifPresent(id -> messages.mark(id, Marks.ACCEPTED)));
         admissions.load();
         outbox.load();
@@ -107,6 +131,39 @@ public final class JournalView implements AutoCloseable {
     /// Every part that ever was, by its nonce, read from the file.
     public List<Delivery> parts() throws IOException {
         return List.copyOf(outbox.all().values());
+    }
+
+    /// The turn that a part belongs to; empty for a nonce that was never used, or says none.
+    public Optional<String> turnOf(String nonce) throws IOException {
+        return outbox.find(nonce).flatMap(part -> part.json().string("turn"));
+    }
+
+    /// What the files say of one message.
+    public Traces traces(String id) throws IOException {
+        List<JsonObject> accepted = new ArrayList<>();
+        inbox.read(
+                line -> InboxLine.id(line).filter(id::equals).ifPresent(_ -> accepted.add(line)));
+        List<JsonObject> admitted = new ArrayList<>();
+        admissions.read(line -> {
+            if (line.string("id").equals(Optional.of(id))) {
+                admitted.add(line);
+            }
+        });
+        List<JsonObject> dropped = new ArrayList<>();
+        List<JsonObject> gaps = new ArrayList<>();
+        drops.read(line -> {
+            DropLine drop = new DropLine(line);
+            if (drop.id().equals(Optional.of(id))) {
+                dropped.add(line);
+            } else if (accepted.isEmpty() && drop.mayHide(id)) {
+                gaps.add(line);
+            }
+        });
+        List<Delivery> sent =
+                parts().stream()
+                        .filter(part -> part.json().string("turn").equals(Optional.of(id)))
+                        .toList();
+        return new Traces(accepted, admitted, dropped, gaps, sent, waiting().contains(id));
     }
 
     /// The newest note of messages that may not have been seen.

@@ -1,5 +1,6 @@
 package dev.belay.connector.line;
 
+import dev.belay.connector.Snowflake;
 import dev.belay.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,6 +10,9 @@ public record DropLine(JsonObject json) implements Line {
     private static final String AT = "at";
     private static final String ID = "id";
     private static final String REASON = "reason";
+    private static final String GAP = "gap";
+    private static final String AFTER = "after";
+    private static final String BEFORE = "before";
 
     /// A message that is not answered.
     ///
@@ -30,10 +34,10 @@ public record DropLine(JsonObject json) implements Line {
         JsonObject.Builder line =
                 JsonObject.builder()
                         .put(AT, Times.text(now))
-                        .put(REASON, "gap")
+                        .put(REASON, GAP)
                         .put("channel", channel)
-                        .put("after", after);
-        before.ifPresent(id -> line.put("before", id));
+                        .put(AFTER, after);
+        before.ifPresent(id -> line.put(BEFORE, id));
         return new DropLine(line.build());
     }
 
@@ -44,5 +48,26 @@ public record DropLine(JsonObject json) implements Line {
 
     public Optional<String> reason() {
         return json.string(REASON);
+    }
+
+    /// Whether it is a gap in which a message with this id may have been missed.
+    public boolean mayHide(String id) {
+        Optional<Snowflake> wanted = Snowflake.parse(id);
+        Optional<Snowflake> after = json.string(AFTER).flatMap(Snowflake::parse);
+        if (wanted.isEmpty() || after.isEmpty() || !reason().equals(Optional.of(GAP))) {
+            return false;
+        }
+        Optional<Snowflake> before = json.string(BEFORE).flatMap(Snowflake::parse);
+        return wanted.get().compareTo(after.get()) > 0
+                && before.filter(end -> wanted.get().compareTo(end) >= 0).isEmpty()
+                && (before.isPresent() || isWritten(wanted.get()));
+    }
+
+    /// A gap without an end goes up to the time at which it was noted.
+    private boolean isWritten(Snowflake message) {
+        return json.string(AT)
+                .flatMap(Times::parse)
+                .filter(noted -> !message.time().isAfter(noted))
+                .isPresent();
     }
 }

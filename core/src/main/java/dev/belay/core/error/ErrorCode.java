@@ -73,6 +73,8 @@ public enum ErrorCode {
     BINDING_NOT_FOUND(71, ExitCode.FAILED),
     /// There is no part of an answer with this nonce that waits to be settled.
     DELIVERY_NOT_FOUND(72, ExitCode.FAILED),
+    /// No file of a binding knows this message.
+    MESSAGE_NOT_FOUND(73, ExitCode.FAILED),
     /// A network of chats refuses the bot for good.
     CHANNEL_REFUSED(80, ExitCode.HELD),
     /// The world failed in a way that Belay has no better advice for.

@@ -1,171 +1,93 @@
 package dev.belay.app.cli.custody;
 
-import dev.belay.app.cli.audit.AuditVerifyCommand;
-import dev.belay.app.cli.deletion.RecordView;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
-import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;
-import dev.belay.app.cli.frame.Style;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
-import dev.belay.core.audit.AuditEntry;
-import dev.belay.core.audit.AuditLog;
+import dev.belay.connector.BindingName;
+import dev.belay.connector.Snowflake;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonArray;
-import dev.belay.core.json.JsonNull;
 import dev.belay.core.json.JsonObject;
-import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
 import dev.belay.deletion.BoxId;
-import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.OperationId;
-import dev.belay.deletion.journal.DeletionJournal;
-import dev.belay.system.Directory;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// `belay explain ID`: one thing in custody, or released: its state, what is missing, its history.
 public final class ExplainCommand implements Command {
+    /// As long as Discord allows, and no name that somebody types.
+    private static final Pattern NONCE = Pattern.compile("[A-Za-z0-9_-]{16,25}");
+
     @Override
     public Description description() {
         return Description.of("Explains one thing: state, history, missing proof, what helps.")
-                .argument("ID", "The id of a computer, or of a deletion operation.")
-                .example(
-                        "belay explain bx_23456789", "Why is it still fenced, or when was it not?");
+                .details(
+                        "Of a message: when it was accepted, admitted, and answered or dropped, and"
+                                + " whether each part of the answer is out; never its text. Reads"
+                                + " files only.")
+                .argument(
+                        "ID",
+                        "The id of a computer, of a deletion operation, or of a message; or the"
+                                + " nonce of a part of an answer.")
+                .value("--binding", "NAME", "Look in this binding only, for an id of any form.")
+                .example("belay explain bx_23456789", "Why is it still fenced, or when was it not?")
+                .example("belay explain 1289341234567890123", "Why was this message not answered?");
     }
 
     @Override
     public ExitCode run(Session session) throws IOException {
         String id = session.arguments().argument(0);
-        if (!BoxId.isValid(id) && !OperationId.isValid(id)) {
+        Optional<String> binding = session.arguments().text("--binding");
+        boolean isDeletion = BoxId.isValid(id) || OperationId.isValid(id);
+        boolean isMessage = Snowflake.parse(id).isPresent() || NONCE.matcher(id).matches();
+        if (binding.isEmpty() && !isDeletion && !isMessage) {
             throw new UsageFailure(
                     id + " is no id that Belay gives or keeps",
-                    "An id is bx_ or bdop_ and what follows it.");
+                    "An id is bx_ or bdop_ and what follows it, or the number of a message.");
         }
         try (Installation installation = session.installation()) {
-            Optional<DeletionRecord> record = record(installation, id);
-            List<AuditEntry> history = history(installation, id);
-            if (record.isEmpty() && history.isEmpty()) {
-                throw new Refusal(
-                        ErrorCode.DELETION_NOT_FOUND,
-                        id,
-                        "is not in custody, and no release of it is recorded",
-                        "`belay status` shows what is in custody");
-            }
-            if (session.output().isJson()) {
-                session.output().answer(json(id, record, history));
+            if (binding.isEmpty() && isDeletion) {
+                DeletionStory.tell(session, installation, id);
             } else {
-                print(session, id, record, history);
+                tellOfMessage(session, installation, id);
             }
         }
         return ExitCode.OK;
     }
 
-    private static Optional<DeletionRecord> record(Installation installation, String id)
+    private static void tellOfMessage(Session session, Installation installation, String id)
             throws IOException {
-        Optional<DeletionJournal> journal = installation.lookAtJournal();
-        if (journal.isEmpty()) {
-            return Optional.empty();
-        }
-        return journal.get().snapshot().stream()
-                .filter(record ->
-                        record.id().value().equals(id)
-                                || record.operation()
-                                        .map(OperationId::value)
-                                        .equals(Optional.of(id)))
-                .findFirst();
-    }
-
-    private static List<AuditEntry> history(Installation installation, String id)
-            throws IOException {
-        Optional<Directory> root = installation.lookAtRoot();
-        List<AuditEntry> entries = new ArrayList<>();
-        if (root.isPresent()) {
-            AuditLog audit = new AuditLog(installation.world(), root.get());
-            AuditVerifyCommand.whole(audit); // Half a history would be told as the whole.
-            audit.entries(
-                    event ->
-                            event.subject().equals(id)
-                                    || event.details()
-                                            .string("operationId")
-                                            .equals(Optional.of(id)),
-                    entries::add);
-        }
-        return entries;
-    }
-
-    private static void print(
-            Session session, String id, Optional<DeletionRecord> found, List<AuditEntry> history) {
-        Output output = session.output();
-        if (found.isPresent()) {
-            DeletionRecord record = found.get();
-            output.line(
-                    "%s (`%s`) is in custody: %s, for %s."
-                            .formatted(
-                                    Style.STRONG.of(record.id().value()),
-                                    record.target().name(),
-                                    RecordView.phase(record),
-                                    RecordView.age(
-                                            record.requestedAt(), session.world().clock().now())));
-            output.line("  " + meaning(record));
-            record.operation().ifPresent(it -> output.line("  operation    " + it));
-            record.pastOperations().forEach(it -> output.line("  earlier      " + it));
-            output.line("  requested    " + record.requestedAt());
-            output.line("  updated      " + record.updatedAt());
-            output.line("  missing      " + RecordView.releasedBy(record));
-            output.line("  what helps   " + RecordView.command(record));
+        Bindings bindings =
+                new Bindings(session.world(), installation.connectorPath(), session.bindingFiles());
+        Optional<String> binding = session.arguments().text("--binding");
+        Collection<BindingName> names;
+        if (binding.isPresent()) {
+            BindingName name = Bindings.name(binding.get());
+            bindings.requireKnown(name);
+            names = List.of(name);
         } else {
-            output.line(Style.STRONG.of(id) + " is not in custody.");
+            names = bindings.names();
         }
-        if (!history.isEmpty()) {
-            output.line("Recorded releases:");
+        List<MessageStory> stories = MessageStory.all(session.world(), bindings, names, id);
+        if (stories.isEmpty()) {
+            throw new Refusal(
+                    ErrorCode.MESSAGE_NOT_FOUND,
+                    id,
+                    "no file of a binding knows it, and no gap covers it",
+                    "`belay connector history` lists turns; a message that was not for the bot"
+                            + " leaves nothing");
         }
-        for (AuditEntry entry : history) {
-            output.line(
-                    "  %s  %s  %s"
-                            .formatted(
-                                    entry.at(),
-                                    entry.event().event(),
-                                    JsonText.print(entry.event().details())));
-        }
-    }
-
-    private static String meaning(DeletionRecord record) {
-        return switch (record.phase()) {
-            case DeletionRecord.Prepared _ ->
-                    "The intent is on disk; whether the provider got the DELETE is not known.";
-            case DeletionRecord.Accepted _ ->
-                    "The provider gave an operation that is bound to this computer.";
-            case DeletionRecord.Blocked _ ->
-                    "The provider refused, or its operation is stuck; a person should find out"
-                            + " why.";
-        };
-    }
-
-    private static JsonObject json(
-            String id, Optional<DeletionRecord> record, List<AuditEntry> history) {
-        List<JsonValue> entries = new ArrayList<>();
-        for (AuditEntry entry : history) {
-            entries.add(
-                    JsonObject.builder()
-                            .put("seq", entry.sequence())
-                            .put("at", entry.at().toString())
-                            .put("event", entry.event().event())
-                            .put("subject", entry.event().subject())
-                            .put("details", entry.event().details())
-                            .build());
-        }
-        return JsonObject.builder()
-                .put("id", id)
-                .put("inCustody", record.isPresent())
-                .put("record", record.<JsonValue>map(RecordView::json).orElse(JsonNull.NULL))
-                .put("meaning", record.map(ExplainCommand::meaning).orElse(""))
-                .put("history", new JsonArray(entries))
-                .build();
+        stories.forEach(story -> MessageView.print(session.output(), story));
+        List<JsonValue> all = stories.stream().<JsonValue>map(MessageView::json).toList();
+        session.output().answer(JsonObject.builder().put("messages", new JsonArray(all)).build());
     }
 }

@@ -1,5 +1,6 @@
 package dev.belay.app.cli.connector.owner;
 
+import dev.belay.app.config.BindingKeys;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.connector.BindingName;
 import dev.belay.connector.Snowflake;
@@ -34,11 +35,13 @@ public record BindingStatus(
     /// What the journal says.
     ///
     /// @param admitted turns of this UTC day
+    /// @param ceiling how many there may be; empty where no file of settings says so
     /// @param waiting accepted messages that are not settled
     /// @param lag how long the oldest of those has waited
     public record Work(
             long accepted,
             long admitted,
+            Optional<Long> ceiling,
             List<String> inFlight,
             List<Delivery> unresolved,
             int waiting,
@@ -72,7 +75,7 @@ public record BindingStatus(
             OwnerState owner = new RunLock(world, directory, Duration.ZERO).inspect();
             BrakeView brake = BrakeView.of(new BindingStop(world, directory));
             try (JournalView view = JournalView.open(world, bindings.pathOf(name), directory)) {
-                Work work = work(view, world.clock().now());
+                Work work = work(view, world.clock().now(), ceiling(bindings, name));
                 return new BindingStatus(name, owner, brake, Optional.of(work), Optional.empty());
             } catch (Refusal damage) {
                 return new BindingStatus(name, owner, brake, Optional.empty(), Optional.of(damage));
@@ -80,7 +83,17 @@ public record BindingStatus(
         }
     }
 
-    private static Work work(JournalView view, Instant now) throws IOException {
+    /// Settings that are wrong hide nothing else: `belay config check` tells what is.
+    private static Optional<Long> ceiling(Bindings bindings, BindingName name) {
+        try {
+            return bindings.settingsOf(name).flatMap(it -> it.count(BindingKeys.DAILY));
+        } catch (Refusal _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Work work(JournalView view, Instant now, Optional<Long> ceiling)
+            throws IOException {
         List<String> waiting = view.waiting();
         Optional<Duration> lag =
                 waiting.stream()
@@ -90,6 +103,7 @@ public record BindingStatus(
         return new Work(
                 view.accepted(),
                 view.admittedOn(Times.date(now)),
+                ceiling,
                 view.inFlight(),
                 view.unresolved(),
                 waiting.size(),

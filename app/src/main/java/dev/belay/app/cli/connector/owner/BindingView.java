@@ -7,6 +7,7 @@ import dev.belay.connector.line.Delivery;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonArray;
 import dev.belay.core.json.JsonNull;
+import dev.belay.core.json.JsonNumber;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonString;
 import dev.belay.core.json.JsonText;
@@ -51,7 +52,11 @@ public final class BindingView {
                                 work.lag()
                                         .map(lag -> ", the oldest for " + lag.toSeconds() + " s")
                                         .orElse("")));
-        output.line("  admitted     " + work.admitted() + " today (UTC)");
+        output.line(
+                "  admitted     %d%s today (UTC)"
+                        .formatted(
+                                work.admitted(),
+                                work.ceiling().map(most -> " of at most " + most).orElse("")));
         output.line("  in flight    " + shown(work.inFlight()));
         output.line("  not settled  " + work.unresolved().size() + " parts of answers");
         for (Delivery part : work.unresolved().stream().limit(SHOWN_MAX).toList()) {
@@ -100,6 +105,7 @@ public final class BindingView {
                 .put("waiting", work.waiting())
                 .put("lagSeconds", work.lag().map(lag -> lag.toSeconds()).orElse(0L))
                 .put("admittedToday", work.admitted())
+                .put("ceiling", work.ceiling().<JsonValue>map(JsonNumber::of).orElse(JsonNull.NULL))
                 .put("inFlight", new JsonArray(inFlight))
                 .put("unresolved", new JsonArray(unresolved))
                 .put("lastGap", orNull(work.lastGap()))
@@ -111,7 +117,7 @@ public final class BindingView {
     }
 
     /// Without what a line holds beside these: with full retention that is the text.
-    static JsonObject json(Delivery part) {
+    public static JsonObject json(Delivery part) {
         JsonObject.Builder json =
                 JsonObject.builder()
                         .put("nonce", part.nonce())

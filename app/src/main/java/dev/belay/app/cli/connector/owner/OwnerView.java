@@ -36,7 +36,7 @@ public final class OwnerView {
     }
 
     /// A sentence for people.
-    static String text(OwnerState state) {
+    public static String text(OwnerState state) {
         return switch (state) {
             case OwnerState.Free _ -> "nobody runs it";
             case OwnerState.Absent _, OwnerState.Invalid _ -> "its lock " + state.found();

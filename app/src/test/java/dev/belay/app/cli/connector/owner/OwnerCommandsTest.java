@@ -100,6 +100,32 @@ class OwnerCommandsTest {
     }
 
     @Test
+    void status_shows_how_much_of_the_ceiling_is_used() throws IOException {
+        assertThat(run("connector", "status", "--json").out()).contains("\"ceiling\":null");
+        Path bindings = Path.of("/config/belay/bindings");
+        try (Directory directory = PrivateDirectory.create(world, bindings, "");
+                var file =
+                        directory.open(
+                                "support.yaml",
+                                0600,
+                                dev.belay.system.OpenOption.WRITE,
+                                dev.belay.system.OpenOption.CREATE)) {
+            byte[] text =
+                    "ceilings: {daily: 7}\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            file.write(text, 0, text.length, 0);
+        }
+
+        CommandLineRun status =
+                new CommandLineRun()
+                        .with("BELAY_HOME", "/belay")
+                        .with("XDG_CONFIG_HOME", "/config")
+                        .in(world)
+                        .run("connector", "status");
+
+        assertThat(status.out()).contains("admitted     2 of at most 7 today (UTC)");
+    }
+
+    @Test
     void status_shows_a_live_owner_a_dead_one_and_the_brake() throws IOException {
         Ownership owner = claim(connector.world());
         assertThat(owner.kernelLocked()).isTrue();

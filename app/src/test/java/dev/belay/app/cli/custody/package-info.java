@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.app.cli.custody;
+
+import org.jspecify.annotations.NullMarked;
