@@ -8,11 +8,15 @@ import static dev.belay.system.OpenOption.WRITE;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.OpenFile;
+import java.util.Arrays;
 
 /// The bare system calls that a message cannot do without: four lines (append, data sync) in three
 /// files, and one record (create, write, sync, rename, sync of the directory).
 final class BareMessage implements AutoCloseable {
-    private static final byte[] LINE = line(120);
+    /// As long as a line of the inbox.
+    static final int LINE_BYTES = 120;
+
+    private static final byte[] LINE = line(LINE_BYTES);
     private static final byte[] RECORD = line(100);
 
     private final Directory directory;
@@ -56,9 +60,9 @@ final class BareMessage implements AutoCloseable {
         }
     }
 
-    private static byte[] line(int length) {
+    static byte[] line(int length) {
         byte[] line = new byte[length];
-        java.util.Arrays.fill(line, (byte) 'x');
+        Arrays.fill(line, (byte) 'x');
         line[length - 1] = '\n';
         return line;
     }

@@ -15,7 +15,7 @@ public final class Bench {
     static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments.length == 0 ? "" : arguments[0]) {
             case "deletion" -> Report.print(deletion(), System.out);
-            case "connector" -> Report.print(connector(), System.out);
+            case "connector" -> Report.print(connector(Path.of(arguments[1])), System.out);
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
             case "profile" -> profile();
             case "--open" -> OpenFigures.print(Path.of(arguments[1]));
@@ -48,13 +48,15 @@ public final class Bench {
         return figures;
     }
 
-    private static List<Figure> connector() throws IOException, InterruptedException {
+    private static List<Figure> connector(Path launcher) throws IOException, InterruptedException {
         World world = LocalWorld.create();
         List<Figure> figures = new ArrayList<>();
         Optional<Node> node = Node.start();
         try (Workspace workspace = new Workspace()) {
             figures.addAll(OpenFigures.measure(workspace, node));
             figures.addAll(new MessageFigures(world, workspace, node).measure());
+            figures.addAll(new LineFigures(world, workspace).measure());
+            figures.addAll(new BotFigures(world, launcher, workspace).measure());
         } finally {
             node.ifPresent(Node::close);
         }

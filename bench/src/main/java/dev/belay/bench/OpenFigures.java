@@ -13,8 +13,8 @@ import java.util.Optional;
 /// Opening a journal with a long history, each time in a process of its own, and the heap that it
 /// then lives in.
 final class OpenFigures {
-    private static final int LINES = 1_000_000;
-    private static final int TURNS = 100_000;
+    private static final int LINES = Size.of(1_000_000);
+    private static final int TURNS = Size.of(100_000);
     private static final int RUNS = 3;
     private static final int COLLECTIONS = 3;
 
@@ -42,13 +42,17 @@ final class OpenFigures {
         Double peer = peers.count() == 0 ? null : peers.median();
         return List.of(
                 new Figure(
-                        "open.history-1000000",
+                        "open.history-" + LINES,
                         times.median(),
                         "ms",
                         Goal.atMost(peer == null ? Double.MAX_VALUE : peer / 3),
                         peer),
                 new Figure(
-                        "open.heap.history-1000000", heaps.median(), "MiB", Goal.atMost(64), null));
+                        "open.heap.history-" + LINES,
+                        heaps.median(),
+                        "MiB",
+                        Goal.atMost(64),
+                        null));
     }
 
     /// What the measured process does: prints how long opening took, in milliseconds, and its live
