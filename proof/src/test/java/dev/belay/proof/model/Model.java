@@ -10,7 +10,10 @@ import java.util.List;
 /// @param page its name without `.md`, and that of the directory in which the model lies
 record Model(String page, String module) {
     static final List<Model> ALL =
-            List.of(new Model("link-lock", "LinkLock"), new Model("run-lock", "RunLock"));
+            List.of(
+                    new Model("link-lock", "LinkLock"),
+                    new Model("run-lock", "RunLock"),
+                    new Model("recovery-lock", "RecoveryLock"));
 
     private static final Path PROTOCOLS = Path.of("..", "docs", "protocols").toAbsolutePath();
 
