@@ -46,7 +46,10 @@ final class Bot implements AutoCloseable {
 
     private static final JdkHttp HTTP = new JdkHttp();
 
-    final World world = hasty();
+    /// How often the wall clock was looked at.
+    final AtomicLong looks = new AtomicLong();
+
+    final World world = hasty(looks);
     final Heard heard = new Heard();
     final DiscordChannel channel;
     private final FutureTask<Boolean> listening;
@@ -76,9 +79,8 @@ final class Bot implements AutoCloseable {
 
     /// The real world, but that each look at the wall clock finds it a minute later: sessions may
     /// begin as soon as they are wanted.
-    private static World hasty() {
+    private static World hasty(AtomicLong looks) {
         World real = LocalWorld.create();
-        AtomicLong looks = new AtomicLong();
         Clock clock =
                 new Clock() {
                     @Override

@@ -251,6 +251,7 @@ class HostileTest {
         counted("{\"starts\":[" + starts + "]}");
         try (Bot bot = new Bot(Bot.settings(discord), Bot.BRISK, directory)) {
             bot.start();
+            Bot.eventually("it has looked at the count", () -> bot.looks.get() > 0);
         }
 
         assertThat(discord.requests()).isEmpty();

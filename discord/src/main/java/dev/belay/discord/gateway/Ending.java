@@ -28,11 +28,11 @@ public final class Ending {
     }
 
     /// Waits for `time`, or until it is over.
-    void pause(Duration time) throws InterruptedIOException {
+    ///
+    /// @return whether it is over
+    boolean pause(Duration time) throws InterruptedIOException {
         try {
-            if (over.await(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS)) {
-                return; // Whoever waits looks at it next.
-            }
+            return over.await(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting");

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /// Stays connected: one connection after the other, on one session as long as that goes.
 ///
@@ -94,11 +95,11 @@ public final class Gateway {
         Connection connection = new Connection(parts, intents, progress);
         After after;
         try {
-            URI address = address();
-            if (parts.ending().isOver()) {
+            Optional<URI> address = address();
+            if (address.isEmpty()) {
                 return new After.Again();
             }
-            after = connect(address, connection);
+            after = connect(address.get(), connection);
         } catch (Refusal | InterruptedIOException refused) {
             throw refused;
         } catch (IOException _) {
@@ -119,22 +120,26 @@ public final class Gateway {
         }
     }
 
-    /// Where to connect, once it may be done.
-    private URI address() throws IOException {
+    /// Where to connect, once it may be done; empty when we are to end before.
+    private Optional<URI> address() throws IOException {
         if (progress.session().isPresent()) {
-            return progress.session().get().resume();
+            return progress.session().map(Session::resume);
         }
-        Duration ours = parts.starts().hold();
-        while (!ours.isZero() && !parts.ending().isOver()) {
-            parts.ending().pause(ours);
-            ours = parts.starts().hold();
+        for (Duration ours = parts.starts().hold();
+                !ours.isZero();
+                ours = parts.starts().hold()) {
+            if (parts.ending().pause(ours)) {
+                return Optional.empty();
+            }
         }
         Door.Entry entry = parts.door().ask();
-        while (!entry.delay().isZero() && !parts.ending().isOver()) {
-            parts.ending().pause(entry.delay());
+        while (!entry.delay().isZero()) {
+            if (parts.ending().pause(entry.delay())) {
+                return Optional.empty();
+            }
             entry = parts.door().ask();
         }
-        return entry.address();
+        return parts.ending().isOver() ? Optional.empty() : Optional.of(entry.address());
     }
 
     private static Refusal refusal(int code) {
