@@ -249,9 +249,12 @@ final class Business {
         brakes.add(line);
     }
 
-    /// Whatever happened, confirmed brakes stand before anybody begins again.
+    /// Whatever happened, confirmed brakes stand once somebody tries to begin again.
     static void check(SimProcess process, Business business) throws IOException {
         recover().run(process, business);
+        if (business.isBraked()) {
+            run().run(process, business); // Takes up what a killed recover has left.
+        }
         try (Directory binding = Bindings.open(process)) {
             BindingStop stop = new BindingStop(process.world(), binding);
             for (String brake : business.brakes) {
