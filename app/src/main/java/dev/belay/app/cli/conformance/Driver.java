@@ -39,13 +39,15 @@ final class Driver implements AutoCloseable {
     private final DeletionCalls deletions;
     private final JournalCalls journals;
     private final OwnershipCalls owners;
+    private final IdentityCalls identities;
 
     Driver(World real) {
         this.real = real;
         this.scripted = new ScriptedWorld(real);
         this.deletions = new DeletionCalls(scripted.world());
         this.journals = new JournalCalls(scripted.world());
-        this.owners = new OwnershipCalls(scripted.world());
+        this.owners = new OwnershipCalls(scripted);
+        this.identities = new IdentityCalls(scripted);
     }
 
     /// The answer to one line.
@@ -102,6 +104,9 @@ final class Driver implements AutoCloseable {
                 yield JsonNull.NULL;
             }
             default -> {
+                if (identities.has(operation)) {
+                    yield identities.call(operation, arguments);
+                }
                 Path directory = directory(command);
                 if (owners.has(operation)) {
                     yield owners.call(operation, directory, arguments);
@@ -119,6 +124,7 @@ final class Driver implements AutoCloseable {
         DeletionCalls.OPERATIONS.forEach(name -> names.add(new JsonString(name)));
         journals.operations().forEach(name -> names.add(new JsonString(name)));
         owners.operations().forEach(name -> names.add(new JsonString(name)));
+        identities.operations().forEach(name -> names.add(new JsonString(name)));
         return new JsonArray(names);
     }
 

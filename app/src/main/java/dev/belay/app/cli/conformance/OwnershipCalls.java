@@ -34,14 +34,16 @@ import java.util.TreeMap;
 final class OwnershipCalls implements AutoCloseable {
     private static final Duration WAIT = Duration.ofMillis(100);
 
+    private final ScriptedWorld scripted;
     private final World world;
     private final Map<String, Call> calls = new TreeMap<>();
 
     /// What this process owns, with the directory that stays open for it.
     private final Map<Path, Owned> owned = new HashMap<>();
 
-    OwnershipCalls(World world) {
-        this.world = world;
+    OwnershipCalls(ScriptedWorld scripted) {
+        this.scripted = scripted;
+        this.world = scripted.world();
         addStops();
         addLocks();
         addCommands();
@@ -68,8 +70,20 @@ final class OwnershipCalls implements AutoCloseable {
             throw new WrongArgument("unknown operation");
         }
         try (Directory binding = world.disk().open(path, "the binding's directory")) {
-            return call.on(path, binding, arguments);
+            return scripted.pretending(
+                    arguments,
+                    subject(operation, binding),
+                    () -> call.on(path, binding, arguments));
         }
+    }
+
+    /// Whom a command is about: whoever owns the binding, or this process that wants to.
+    private long subject(String operation, Directory binding) throws IOException {
+        return !operation.equals("journal.writePid")
+                        && lock(binding).inspect()
+                                instanceof OwnerState.Owned(RunOwner owner, var _)
+                ? owner.process().pid()
+                : world.processes().ownPid();
     }
 
     @Override
@@ -123,7 +137,11 @@ final class OwnershipCalls implements AutoCloseable {
         calls.put("journal.readPid", (_, binding, _) -> record(lock(binding).inspect()));
         calls.put(
                 "journal.writePid",
-                (path, _, _) -> {
+                (path, _, arguments) -> {
+                    long own = world.processes().ownPid();
+                    if (arguments.safeInteger("pid").orElse(own) != own) {
+                        throw new WrongArgument("a process claims a binding for itself alone");
+                    }
                     claim(path);
                     return JsonNull.NULL;
                 });
@@ -185,11 +203,13 @@ final class OwnershipCalls implements AutoCloseable {
     /// The commands that come between the decision and the removal.
     private Recovery.BeforeRemoval before(JsonObject arguments) {
         return _ -> {
-            if (arguments.member("beforeRemove").orElse(JsonNull.NULL)
-                    instanceof JsonArray(List<JsonValue> commands)) {
+            JsonValue given = arguments.member("beforeRemove").orElse(JsonNull.NULL);
+            if (given instanceof JsonArray(List<JsonValue> commands)) {
                 for (JsonValue command : commands) {
                     run(command);
                 }
+            } else if (given instanceof JsonObject) {
+                run(given);
             }
         };
     }
