@@ -15,8 +15,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/// Every crash of every step of a message's way: kill and power cut, then the next run.
+/// Every crash of every step of a message's way: kill and power cut, then the next run. In the deep
+/// budget, pairs of crashes too.
 class MessageWayCrashTest {
+    /// Of each two kinds and each scenario: about a minute for each scenario.
+    private static final long PAIRS_MAX = 700;
+
     private final WayInvariants invariants = new WayInvariants();
 
     /// @param attemptsMax how often the engine may be asked about one message
@@ -27,7 +31,7 @@ class MessageWayCrashTest {
                     .prepare(begin)
                     .run((process, network) -> Runs.serve(process, network, binding))
                     .restart((process, network) -> Runs.serve(process, network, binding))
-                    .crashes(1);
+                    .pairs(PAIRS_MAX);
         }
     }
 
@@ -127,7 +131,7 @@ class MessageWayCrashTest {
                         .prepare(WayInvariants::prepareUsed)
                         .run((process, network) -> Runs.serve(process, network, Runs.binding()))
                         .restart(late)
-                        .crashes(1)
+                        .pairs(PAIRS_MAX)
                         .check((process, network) -> invariants.checkOnce(process, network))
                         .explore();
 

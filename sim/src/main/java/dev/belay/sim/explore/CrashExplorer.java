@@ -8,6 +8,7 @@ import dev.belay.sim.gate.Fingerprint;
 import dev.belay.sim.gate.Killed;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// - **Kill:** for each step, the restart runs on the disk as it is.
 /// - **Kill, then cut:** for each step of the operation, and each step of the restart after that
 ///   kill, and each state that a power cut may leave then, the restart runs again.
-/// - In the deep budget also: cut then cut, cut then kill, kill then kill. Where these would be
-///   very many, after each n-th first crash alone, which [#explore] then says.
+/// - In the deep budget also: cut then cut, cut then kill, kill then kill. Where pairs would be
+///   very many, each n-th alone, spread over both steps, which [#explore] then says.
 ///
 /// A failure names the crashes. With the system property `belay.replay` set to them, [#explore]
 /// runs them alone.
@@ -41,9 +42,9 @@ public final class CrashExplorer<T> {
     private static final List<Crash.Kind> CUT_KILL = List.of(Crash.Kind.CUT, Crash.Kind.KILL);
     private static final List<Crash.Kind> KILL_KILL = List.of(Crash.Kind.KILL, Crash.Kind.KILL);
 
-    /// What takes a minute or two. The square of the states after one crash is about the number of
-    /// those after two.
-    private static final long SECOND_CRASHES_MAX = 20_000;
+    /// What takes a minute or two. The product of the states after one crash of either kind is
+    /// about the number of those after two.
+    private static final long PAIRS_MAX = 20_000;
 
     private final Supplier<T> surroundings;
     private final boolean isAlone;
@@ -56,16 +57,26 @@ public final class CrashExplorer<T> {
     private final Map<String, Set<Long>> seen = new HashMap<>();
     private long states;
 
-    /// The states after one crash.
-    private long oneCrash;
+    /// The states after one crash of each kind.
+    private final Map<Crash.Kind, Long> oneCrash = new EnumMap<>(Crash.Kind.class);
 
+    private long pairsMax = PAIRS_MAX;
     private long stride = 1;
+    private Sample sample = Sample.ALL;
     private long firstCrashes;
     private long runs;
     private long calls;
 
     /// A machine, and what lies around it, at the moment before a process starts.
     private record Moment<T>(SimHost host, T around) {}
+
+    /// Which pairs of crashes are explored.
+    ///
+    /// @param firsts of so many first crashes one is followed by others
+    /// @param steps of so many steps behind it one is crashed, another for each first crash
+    private record Sample(long firsts, int steps) {
+        static final Sample ALL = new Sample(1, 1);
+    }
 
     private CrashExplorer(Supplier<T> surroundings, boolean isAlone) {
         this.surroundings = surroundings;
@@ -127,6 +138,17 @@ public final class CrashExplorer<T> {
         return this;
     }
 
+    /// Only about so many pairs of crashes of each two kinds, and those in the deep budget alone;
+    /// for an operation of very many steps.
+    public CrashExplorer<T> pairs(long max) {
+        pairsMax = max;
+        patterns.removeIf(pattern -> pattern.size() > 1);
+        if (Budget.current() == Budget.DEEP) {
+            deepPatterns.addFirst(KILL_CUT);
+        }
+        return this;
+    }
+
     /// Explores within the budget.
     ///
     /// @throws AssertionError when a restart fails, or what must hold does not
@@ -142,16 +164,22 @@ public final class CrashExplorer<T> {
     }
 
     private void exploreDeeply() {
-        if (deepPatterns.isEmpty()) {
-            return;
+        for (List<Crash.Kind> pattern : deepPatterns) {
+            long pairs = 1;
+            for (Crash.Kind kind : pattern) {
+                pairs *= oneCrash.getOrDefault(kind, 1L);
+            }
+            long nth = Math.max(1, pairs / pairsMax);
+            int steps = (int) Math.min(nth, oneCrash.getOrDefault(Crash.Kind.KILL, 1L));
+            sample = new Sample(nth / steps, steps);
+            stride = Math.max(stride, sample.firsts() * sample.steps());
+            explore(this::begin, List.of(), pattern);
         }
-        stride = Math.max(1, oneCrash * oneCrash / SECOND_CRASHES_MAX);
-        deepPatterns.forEach(pattern -> explore(this::begin, List.of(), pattern));
     }
 
     /// Whether a first crash is followed by others.
     private boolean isFollowed(List<Crash> path, List<Crash.Kind> rest) {
-        return !path.isEmpty() || rest.isEmpty() || firstCrashes++ % stride == 0;
+        return !path.isEmpty() || rest.isEmpty() || firstCrashes++ % sample.firsts() == 0;
     }
 
     /// Runs one history, as a failure has named it.
@@ -167,16 +195,23 @@ public final class CrashExplorer<T> {
     private void explore(Supplier<Moment<T>> start, List<Crash> path, List<Crash.Kind> pattern) {
         if (pattern.isEmpty()) {
             states++;
-            oneCrash += path.size() == 1 ? 1 : 0;
+            if (path.size() == 1) {
+                oneCrash.merge(path.getFirst().kind(), 1L, Long::sum);
+            }
             finish(start, path);
             return;
         }
         List<Crash.Kind> rest = pattern.subList(1, pattern.size());
         boolean hasMore = true;
-        for (int step = 0; hasMore; step++) {
+        int nth = path.isEmpty() ? 1 : sample.steps();
+        int begin = (int) (firstCrashes / sample.firsts() % nth);
+        for (int step = begin; hasMore; step += nth) {
             Moment<T> moment = start.get();
             CrashGate gate = run(moment, path, step);
             hasMore = gate.hasKilled();
+            if (!hasMore && nth > 1) {
+                return; // Somewhere behind the end, which one crash alone has seen.
+            }
             if (pattern.getFirst() == Crash.Kind.CUT) {
                 exploreCuts(moment.host(), path, step, rest);
             } else {

@@ -8,6 +8,7 @@ import dev.belay.system.Directory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Each step of a right program that is left out is found.
 class CrashExplorerTest {
     private static final Path DATA = Path.of("/data");
+
+    /// Of a run that only counts.
+    private static final int STEPS = 12;
 
     /// The steps of replacing a file, and of trusting what an earlier run has left.
     enum Step {
@@ -155,5 +159,43 @@ class CrashExplorerTest {
                         });
 
         assertThatThrownBy(explorer::explore).hasMessageContaining("has caught its kill");
+    }
+
+    @Test
+    void pairs_that_would_be_too_many_are_spread_over_the_steps_of_both_runs() throws IOException {
+        Set<Integer> firsts = new HashSet<>();
+        Set<Integer> seconds = new HashSet<>();
+        Explored explored;
+        System.setProperty("belay.budget", "deep");
+        try {
+            explored =
+                    CrashExplorer.with(() -> new int[2])
+                            .prepare(host -> host.disk().makeDirectories(DATA).close())
+                            .run((process, steps) -> takeSteps(process, steps, 0))
+                            .restart((process, steps) -> takeSteps(process, steps, 1))
+                            .pairs(20)
+                            .check((_, steps) -> {
+                                firsts.add(steps[0]);
+                                seconds.add(steps[1]);
+                            })
+                            .explore();
+        } finally {
+            System.clearProperty("belay.budget");
+        }
+
+        assertThat(explored.stride()).isGreaterThan(1);
+        assertThat(explored.states()).isBetween(80L, 200L);
+        assertThat(firsts).hasSize(STEPS + 1);
+        assertThat(seconds).hasSizeGreaterThan(STEPS / 2);
+    }
+
+    /// Counts what it does, beside the machine.
+    private static void takeSteps(SimProcess process, int[] steps, int run) throws IOException {
+        try (Directory data = data(process)) {
+            for (int i = 0; i < STEPS; i++) {
+                data.sync();
+                steps[run]++;
+            }
+        }
     }
 }
