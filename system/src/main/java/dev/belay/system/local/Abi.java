@@ -42,7 +42,15 @@ final class Abi {
     static final int SYS_GETDENTS64 = ARM ? 61 : 217;
     static final int SYS_PIDFD_SEND_SIGNAL = 424;
     static final int SYS_PIDFD_OPEN = 434;
+    static final int PR_SET_CHILD_SUBREAPER = 36;
+    static final int P_ALL = 0;
+    static final int P_PID = 1;
+    static final int WNOHANG = 1;
+    static final int WEXITED = 4;
+    static final int WNOWAIT = MACOS ? 0x20 : 0x0100_0000;
+    static final int ECHILD = 10;
     static final int SIGHUP = 1;
+    static final int SIGINT = 2;
     static final int SIGTERM = 15;
 
     static final int AF_UNIX = 1;

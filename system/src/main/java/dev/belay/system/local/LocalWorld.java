@@ -1,6 +1,7 @@
 package dev.belay.system.local;
 
 import dev.belay.system.World;
+import dev.belay.system.program.Adoption;
 import dev.belay.system.service.Supervisor;
 import java.nio.charset.StandardCharsets;
 
@@ -24,6 +25,11 @@ public final class LocalWorld {
                 new SystemClock(),
                 new SecureRandomness(),
                 new ThreadWaiting());
+    }
+
+    /// The processes below this one.
+    public static Adoption adoption() {
+        return Abi.isSupported() ? new LocalProcesses() : Adoption.none();
     }
 
     /// The supervisor that listens on a socket of datagrams.

@@ -40,6 +40,7 @@ final class Posix {
     private static final MemorySegment WRITE = find("write");
     private static final MemorySegment FLOCK = find("flock");
     private static final MemorySegment KILL = find("kill");
+    private static final MemorySegment WAITID = find("waitid");
     private static final MemorySegment GETPID = find("getpid");
     private static final MemorySegment GETEUID = find("geteuid");
     private static final MemorySegment SOCKET = find("socket");
@@ -57,6 +58,8 @@ final class Posix {
     private static final MemorySegment GETDENTS = find(Abi.MACOS ? "__getdirentries64" : "syscall");
     private static final MemorySegment PIDFD = find(Abi.MACOS ? "kill" : "syscall");
     private static final MemorySegment RANDOM = find(Abi.MACOS ? "getentropy" : "getrandom");
+
+    private static final MemorySegment PRCTL = Abi.MACOS ? MemorySegment.NULL : find("prctl");
 
     private static final MemorySegment SYSCTL = findOnMacos("sysctlbyname");
     private static final MemorySegment PROC_PIDINFO = findOnMacos("proc_pidinfo");
@@ -218,6 +221,16 @@ final class Posix {
 
     static int kill(int pid, int signal) {
         return call(KILL, pid, signal);
+    }
+
+    /// Leaves who it is in the thread's [Scratch], in place of a status.
+    static int waitid(int kind, long pid, int options) {
+        return call(WAITID, kind, pid, Scratch.ofThread().statusAddress(), options, 0);
+    }
+
+    /// Linux.
+    static int prctl(int option, long argument) {
+        return call(PRCTL, option, argument, 0, 0, 0);
     }
 
     /// A file that stands for the process, whatever becomes of its number; Linux.
