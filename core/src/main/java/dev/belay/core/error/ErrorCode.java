@@ -77,6 +77,14 @@ public enum ErrorCode {
     MESSAGE_NOT_FOUND(73, ExitCode.FAILED),
     /// A network of chats refuses the bot for good.
     CHANNEL_REFUSED(80, ExitCode.HELD),
+    /// Git is not there, hangs, refuses, or answers in a form that is not the documented one.
+    GIT_FAILED(100, ExitCode.FAILED),
+    /// A working tree holds what no sealed copy can hold; nothing was copied.
+    SOURCE_UNSUPPORTED(101, ExitCode.FAILED),
+    /// A working tree changed while it was copied.
+    SOURCE_CHANGED(102, ExitCode.FAILED),
+    /// A copy would leave less space than is kept free.
+    SPACE_SHORT(103, ExitCode.FAILED),
     /// The world failed in a way that Belay has no better advice for.
     FAULT(60, ExitCode.FAILED),
     /// Belay itself is wrong.

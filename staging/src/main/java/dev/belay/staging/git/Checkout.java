@@ -1,0 +1,137 @@
+package dev.belay.staging.git;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What a checkout holds by the word of Git.
+///
+/// - **Threads:** any number.
+/// - **Refuses:** what is no checkout, belongs to another user, or names objects by SHA-256.
+public final class Checkout {
+    private static final int HEX_DIGITS = 40;
+
+    private final Git git;
+    private final Repository repository;
+
+    private Checkout(Git git, Repository repository) {
+        this.git = git;
+        this.repository = repository;
+    }
+
+    /// The checkout that a directory is in.
+    public static Checkout around(Git git, Path directory) throws IOException {
+        byte[] answer =
+                git.ask(
+                        directory,
+                        "rev-parse",
+                        "--show-object-format",
+                        "--path-format=absolute",
+                        "--show-toplevel",
+                        "--absolute-git-dir",
+                        "--git-common-dir",
+                        "--git-path",
+                        "info/exclude");
+        return new Checkout(git, parse(answer));
+    }
+
+    /// Lines, so that a path with a line end in it cannot be told apart and is refused.
+    static Repository parse(byte[] answer) throws Refusal {
+        String text = new String(answer, StandardCharsets.UTF_8);
+        List<String> lines = text.lines().toList();
+        if (!lines.isEmpty() && !lines.getFirst().equals("sha1")) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_UNSUPPORTED,
+                    "the repository",
+                    "its objects are named by " + lines.getFirst() + ", and receipts by SHA-1",
+                    "");
+        }
+        boolean areLines = lines.size() == 5 && text.endsWith("\n") && text.indexOf('\r') < 0;
+        if (!areLines || !lines.stream().skip(1).allMatch(line -> line.startsWith("/"))) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_UNSUPPORTED,
+                    "the repository",
+                    "its path holds a line end",
+                    "move it");
+        }
+        return new Repository(
+                Path.of(lines.get(1)),
+                Path.of(lines.get(2)),
+                Path.of(lines.get(3)),
+                Path.of(lines.get(4)));
+    }
+
+    public Repository repository() {
+        return repository;
+    }
+
+    /// The id of the commit that a revision names; empty where there is none.
+    public Optional<String> commit(String revision) throws IOException {
+        return git.find(
+                        repository.top(),
+                        "rev-parse",
+                        "--verify",
+                        "--quiet",
+                        "--end-of-options",
+                        revision + "^{commit}")
+                .map(answer -> new String(answer, StandardCharsets.US_ASCII).strip())
+                .filter(id -> id.length() == HEX_DIGITS);
+    }
+
+    /// `ls-files -v --stage -z`, unread: two answers are compared byte by byte.
+    public byte[] index() throws IOException {
+        return git.ask(repository.top(), "ls-files", "-v", "--stage", "-z");
+    }
+
+    /// `ls-files -z` of what is neither tracked nor ignored, unread.
+    public byte[] untracked() throws IOException {
+        return git.ask(
+                repository.top(),
+                "ls-files",
+                "-z",
+                "--others",
+                "--exclude-standard",
+                "--full-name");
+    }
+
+    /// The files of a commit.
+    public List<TreeEntry> tree(String commit) throws IOException {
+        return Listing.tree(
+                git.ask(repository.top(), "ls-tree", "-r", "-z", "--full-tree", commit));
+    }
+
+    /// Whether the mode of a file on disk counts, and not the one in the index.
+    public boolean trustsModes() throws IOException {
+        return git.find(repository.top(), "config", "--type=bool", "--get", "core.fileMode")
+                .map(answer -> !new String(answer, StandardCharsets.US_ASCII).startsWith("false"))
+                .orElse(true);
+    }
+
+    /// Hands over the contents of blobs.
+    public void blobs(List<String> ids, BlobReader.Receiver receiver) throws IOException {
+        BlobReader reader = new BlobReader(ids, receiver);
+        git.stream(
+                repository.top(),
+                pipe -> {
+                    for (String id : ids) {
+                        pipe.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
+                    }
+                },
+                reader,
+                "cat-file",
+                "--batch");
+        reader.checkComplete();
+    }
+
+    /// Which of these paths are ignored.
+    public List<String> ignored(List<String> paths) throws IOException {
+        if (paths.isEmpty()) {
+            return List.of();
+        }
+        return git.ignored(repository.top(), paths);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.git;
+
+import org.jspecify.annotations.NullMarked;
