@@ -3,6 +3,7 @@ module dev.belay.staging {
     requires static transitive org.jspecify;
     requires transitive dev.belay.core;
 
+    exports dev.belay.staging.freeze;
     exports dev.belay.staging.git;
     exports dev.belay.staging.manifest;
     exports dev.belay.staging.schema;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.freeze;
+
+import org.jspecify.annotations.NullMarked;
