@@ -118,7 +118,8 @@ final class TreeCopy {
         String path = present.wanted().path();
         int permissions = mode == FileMode.EXECUTABLE ? 0777 : 0666;
         try (OpenFile file = ends.from().open(name, 0, OpenOption.READ)) {
-            boolean isFresh = present.status().changed().isAfter(manner.clock.now().minus(TICK_MAX));
+            boolean isFresh =
+                    present.status().changed().isAfter(manner.clock.now().minus(TICK_MAX));
             checkSame(path, present.status(), file.status());
             BlobId blob;
             try (OpenFile made =

@@ -40,7 +40,7 @@ public final class LocalPrograms implements Programs, Filters {
         Started started = start(call.words(), call.environment(), call.directory(), errors);
         Drain drain = started.drain(call.outputBytesMax(), output);
         Filters.Feed feed = pipe -> pipe.write(call.input().getBytes(StandardCharsets.UTF_8));
-        return run(started, call.limit(), feed, List.of(drain), output);
+        return run(started, new Talk(call.limit(), feed, List.of(drain), output));
     }
 
     @Override
@@ -49,25 +49,29 @@ public final class LocalPrograms implements Programs, Filters {
         Started started = start(job.words(), job.environment(), job.directory(), Redirect.PIPE);
         Drain output = started.drain(job.outputBytesMax(), sink);
         Drain errors = started.drainErrors(complaint);
-        return run(started, job.limit(), feed, List.of(output, errors), complaint);
+        return run(started, new Talk(job.limit(), feed, List.of(output, errors), complaint));
     }
 
-    private static End run(
-            Started started, Duration limit, Filters.Feed feed, List<Drain> drains, Kept told)
-            throws IOException {
+    /// What is said to a program and heard of it.
+    ///
+    /// @param drains of its output first
+    /// @param told what the end tells of what was heard
+    private record Talk(Duration limit, Filters.Feed feed, List<Drain> drains, Kept told) {}
+
+    private static End run(Started started, Talk talk) throws IOException {
         Offspring offspring = new Offspring(started.process.toHandle(), started.mark);
         boolean isInterrupted = false;
         Optional<Integer> code = Optional.empty();
         try {
-            drains.forEach(Drain::start);
-            feed(started.process, feed);
-            code = code(started.process, limit);
+            talk.drains.forEach(Drain::start);
+            feed(started.process, talk.feed);
+            code = code(started.process, talk.limit);
         } catch (InterruptedException _) {
             isInterrupted = true;
         } finally {
             isInterrupted |= Thread.interrupted();
             offspring.end();
-            for (Drain drain : drains) {
+            for (Drain drain : talk.drains) {
                 isInterrupted |= drain.await();
             }
             if (isInterrupted) {
@@ -77,10 +81,10 @@ public final class LocalPrograms implements Programs, Filters {
         if (isInterrupted && code.isEmpty()) {
             return new End.Interrupted();
         }
-        if (drains.getFirst().isTooLong()) {
+        if (talk.drains.getFirst().isTooLong()) {
             return new End.Flooded();
         }
-        return code.<End>map(number -> new End.Exited(number, told.text()))
+        return code.<End>map(number -> new End.Exited(number, talk.told.text()))
                 .orElseGet(End.OutOfTime::new);
     }
 
