@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// The way of one message behind the inbox: admitted or dropped, asked, recorded, sent. The order
 /// of its steps, and the reason of each, is in `docs/protocols/message-way.md`.
@@ -30,11 +31,14 @@ public final class MessageWay {
     private final Outgoing outgoing;
     private final Quotas quotas;
     private final Admission admission;
+    private final BooleanSupplier isEnding;
     private final Slots slots = new Slots();
 
-    public MessageWay(Custody custody, Outgoing outgoing) {
+    /// @param isEnding whether no turn may begin any more
+    public MessageWay(Custody custody, Outgoing outgoing, BooleanSupplier isEnding) {
         this.custody = custody;
         this.outgoing = outgoing;
+        this.isEnding = isEnding;
         this.quotas = new Quotas(custody.world().clock());
         this.admission = new Admission(custody, outgoing, quotas);
     }
@@ -58,7 +62,7 @@ public final class MessageWay {
 
     /// Goes the whole way with a message of which nothing was decided.
     public void go(Accepted message, Binding binding) throws IOException {
-        if (!slots.take(binding.ceilings().atOnce())) {
+        if (!begins(binding)) {
             return; // The next owner goes on.
         }
         Optional<Outgoing.Frozen> answer;
@@ -76,7 +80,7 @@ public final class MessageWay {
 
     /// Asks once more about a turn that a crash has interrupted, where that is still allowed.
     public void goAgain(Accepted message, Binding binding) throws IOException {
-        if (!slots.take(binding.ceilings().atOnce())) {
+        if (!begins(binding)) {
             return;
         }
         Optional<Outgoing.Frozen> answer;
@@ -90,6 +94,18 @@ public final class MessageWay {
             slots.giveBack();
         }
         send(answer, binding);
+    }
+
+    /// Waits for a place among the turns in flight; false when the run ends first.
+    private boolean begins(Binding binding) {
+        if (!slots.take(binding.ceilings().atOnce())) {
+            return false;
+        }
+        if (isEnding.getAsBoolean()) {
+            slots.giveBack();
+            return false;
+        }
+        return true;
     }
 
     /// Records that a crash has interrupted a turn.

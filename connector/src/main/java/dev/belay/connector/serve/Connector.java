@@ -38,7 +38,7 @@ public final class Connector {
         Custody quiet = custody.with(new QuietObserver(custody.observer()));
         this.course = new Course(quiet, binding, starter);
         Outgoing outgoing = new Outgoing(quiet);
-        this.way = new MessageWay(quiet, outgoing);
+        this.way = new MessageWay(quiet, outgoing, course.lanes()::isClosed);
         this.reconciliation = new Reconciliation(quiet, outgoing);
         this.reception = new Reception(course, way, outgoing, this::reconcileConnected);
     }

@@ -176,6 +176,38 @@ class ConnectorThreadsTest {
     }
 
     @Test
+    void a_message_that_waits_for_a_place_as_the_run_ends_is_left_to_the_next_run()
+            throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Engine slow =
+                (question, _) -> {
+                    begun.countDown();
+                    await(mayEnd);
+                    return echo(question);
+                };
+        try (LiveRun run = new LiveRun(host, network, of(100, 1), slow)) {
+            run.say("7001", "first");
+            await(begun);
+            run.say("7002", "second");
+            run.say("7002", " "); // Once this is dropped, the second has been brought.
+            while (run.events().stream().noneMatch(Event.Dropped.class::isInstance)
+                    || run.connector().load().waiting() > 0) {
+                Thread.onSpinWait();
+            }
+            run.connector().end();
+            mayEnd.countDown();
+            run.join();
+        }
+        assertThat(network.asked()).hasSize(1);
+        assertThat(Runs.lines(host, "admissions")).hasSize(1);
+
+        Runs.serve(host.start("next"), network, Runs.binding());
+
+        assertThat(texts("7002")).containsExactly("re: second");
+    }
+
+    @Test
     void a_turn_that_does_not_is_left_to_the_next_run() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Engine endless =
