@@ -92,16 +92,23 @@ public final class TerminalChannel implements Channel {
 
     private void read() {
         try {
+            events.put(last());
+        } catch (InterruptedException _) {
+            // Nobody listens any more.
+        }
+    }
+
+    /// Reads to the end, which is the event behind all lines.
+    private Event last() throws InterruptedException {
+        try {
             Optional<String> line = dialogue.read();
             while (line.isPresent() && !isEnding) {
                 events.put(new Event.Said(line.get()));
                 line = dialogue.read();
             }
-            events.put(new Event.Over());
+            return new Event.Over();
         } catch (IOException e) {
-            events.offer(new Event.Broken(e));
-        } catch (InterruptedException _) {
-            // Nobody listens any more.
+            return new Event.Broken(e);
         }
     }
 

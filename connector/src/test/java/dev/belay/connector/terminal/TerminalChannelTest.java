@@ -13,12 +13,14 @@ import dev.belay.connector.turn.Incoming.Trait;
 import dev.belay.sim.SimHost;
 import dev.belay.system.Clock;
 import java.io.IOException;
+import java.lang.Thread.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -176,6 +178,38 @@ class TerminalChannelTest {
 
         assertThatThrownBy(() -> new TerminalChannel(dialogue, clock, NONE).listen(full))
                 .hasMessage("no space");
+    }
+
+    @Test
+    void an_input_that_breaks_behind_lines_that_wait_is_a_failure_too() {
+        AtomicReference<Thread> broken = new AtomicReference<>();
+        dialogue.type("one", "two");
+        Dialogue breaking =
+                new Dialogue() {
+                    @Override
+                    public Optional<String> read() throws IOException {
+                        if (dialogue.typed.isEmpty()) {
+                            broken.set(Thread.currentThread());
+                            throw new IOException("it hung up");
+                        }
+                        return dialogue.read();
+                    }
+
+                    @Override
+                    public void write(String text) {}
+                };
+        Listener slow =
+                new Heard() {
+                    @Override
+                    public void received(Incoming message) {
+                        while (broken.get() == null || broken.get().getState() == State.RUNNABLE) {
+                            Thread.yield(); // Until whoever reads can only wait, or has ended.
+                        }
+                    }
+                };
+
+        assertThatThrownBy(() -> new TerminalChannel(breaking, clock, NONE).listen(slow))
+                .hasMessage("it hung up");
     }
 
     private static Post post(String text) {
