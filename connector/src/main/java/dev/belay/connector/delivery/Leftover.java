@@ -5,7 +5,7 @@ public final class Leftover {
     private Leftover() {}
 
     /// What the files say of the part.
-    public record Facts(Turn turn, Sent sent, Age age) {}
+    public record Facts(Turn turn, Sent sent, Before before, Age age) {}
 
     /// Whether the turn it belongs to has a record.
     public enum Turn {
@@ -22,6 +22,14 @@ public final class Leftover {
         SETTLED
     }
 
+    /// What became of the parts before it.
+    public enum Before {
+        /// They are there, or may be.
+        SENT,
+        /// One of them was refused.
+        REFUSED
+    }
+
     /// Whether anybody still waits for the answer.
     public enum Age {
         FRESH,
@@ -34,8 +42,10 @@ public final class Leftover {
         FORGET,
         /// It is sent for the first time.
         SEND,
-        /// It is written down as refused, then its text is removed.
+        /// It is written down as refused since nobody waits for it, then its text is removed.
         GIVE_UP,
+        /// It is written down as refused like the part before it, then its text is removed.
+        GIVE_UP_TOO,
         /// It is reconciled.
         RECONCILE
     }
@@ -49,7 +59,12 @@ public final class Leftover {
             case NEVER ->
                     switch (facts.turn()) {
                         case OPEN -> Step.FORGET;
-                        case OVER -> facts.age() == Age.FRESH ? Step.SEND : Step.GIVE_UP;
+                        case OVER ->
+                                switch (facts.before()) {
+                                    case REFUSED -> Step.GIVE_UP_TOO;
+                                    case SENT ->
+                                            facts.age() == Age.FRESH ? Step.SEND : Step.GIVE_UP;
+                                };
                     };
         };
     }

@@ -22,6 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /// - **Durable:** the text of a part is kept before its intent is written, and until it is settled.
 /// - **Threads:** any number; what is [Frozen] is in one hand, and nobody else sends it.
 public final class Outgoing {
+    /// Why a part behind one that was refused is refused.
+    static final String PART_BEFORE = "part-before";
+
     private final Custody custody;
     private final Settlements settlements;
     private final Sender sender;
@@ -68,7 +71,7 @@ public final class Outgoing {
             boolean isRefused = false;
             for (Part part : parts) {
                 if (isRefused) {
-                    giveUp(part.nonce(), "part-before");
+                    giveUp(part.nonce(), PART_BEFORE);
                     continue;
                 }
                 if (Thread.currentThread().isInterrupted()) {

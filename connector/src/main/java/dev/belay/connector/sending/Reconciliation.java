@@ -6,6 +6,7 @@ import dev.belay.connector.binding.Binding;
 import dev.belay.connector.custody.Custody;
 import dev.belay.connector.custody.Event;
 import dev.belay.connector.delivery.Leftover;
+import dev.belay.connector.delivery.Nonces;
 import dev.belay.connector.delivery.Reconciling;
 import dev.belay.connector.delivery.Reconciling.Search;
 import dev.belay.connector.delivery.Reconciling.Step;
@@ -200,7 +201,8 @@ public final class Reconciliation {
                         : status.get().isUnresolved()
                                 ? Leftover.Sent.UNRESOLVED
                                 : Leftover.Sent.SETTLED;
-        switch (Leftover.next(new Leftover.Facts(turn, sent, age(part, binding)))) {
+        switch (Leftover.next(
+                new Leftover.Facts(turn, sent, before(part, binding), age(part, binding)))) {
             case FORGET -> {
                 if (sent == Leftover.Sent.NEVER && status.isPresent()) {
                     outgoing.giveUp(part.nonce(), "never-sent");
@@ -208,6 +210,7 @@ public final class Reconciliation {
                 journal.parts().remove(part.nonce());
             }
             case GIVE_UP -> outgoing.giveUp(part.nonce(), "too-old");
+            case GIVE_UP_TOO -> outgoing.giveUp(part.nonce(), Outgoing.PART_BEFORE);
             case SEND -> {
                 if (!custody.isBraked()) {
                     outgoing.sendFirst(part, binding);
@@ -228,6 +231,18 @@ public final class Reconciliation {
     private boolean isCutOff(String nonce) throws IOException {
         return custody.journal().outbox().unresolved().stream()
                 .anyMatch(found -> found.nonce().equals(nonce) && isCutOff(found));
+    }
+
+    /// A crash may have come between the refusal of a part and that of those behind it.
+    private Leftover.Before before(Part part, Binding binding) {
+        for (int number = 0; number < part.number(); number++) {
+            String nonce = Nonces.of(binding.name(), part.turn(), number);
+            Optional<OutboxStatus> status = custody.journal().outbox().status(nonce);
+            if (status.equals(Optional.of(OutboxStatus.REFUSED))) {
+                return Leftover.Before.REFUSED;
+            }
+        }
+        return Leftover.Before.SENT;
     }
 
     private Leftover.Age age(Part part, Binding binding) {

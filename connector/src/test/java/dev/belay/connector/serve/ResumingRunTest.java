@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.TurnId;
 import dev.belay.connector.binding.Binding;
+import dev.belay.connector.delivery.Nonces;
+import dev.belay.connector.delivery.Settling;
 import dev.belay.connector.engine.Engine;
 import dev.belay.connector.line.AdmissionLine;
 import dev.belay.connector.line.InboxLine;
@@ -16,6 +18,7 @@ import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -230,5 +233,22 @@ class ResumingRunTest {
         Runs.serve(host.start("next"), network, Runs.binding(), never);
 
         assertThat(Runs.lines(host, "drops")).singleElement().asString().contains(later, "lost");
+    }
+
+    @Test
+    void a_crash_behind_a_refusal_lets_nothing_behind_that_part_out() throws IOException {
+        network.take(id);
+        TurnId turn = new TurnId(network.say("7001", "x".repeat(500), Runs.NOW));
+        network.next(_ -> Optional.of(new Settling.Answer.Rejected("50013")));
+        dieAt("unlink discord/support/parts/" + Nonces.of(Runs.NAME, turn, 0));
+
+        Runs.serve(host.start("next"), network, Runs.binding());
+
+        assertThat(network.ours()).isEmpty();
+        assertThat(Runs.lines(host, "outbox"))
+                .last()
+                .asString()
+                .contains(Nonces.of(Runs.NAME, turn, 1), "refused", "part-before");
+        assertThat(Runs.files(host).keySet()).noneMatch(name -> name.startsWith("parts/"));
     }
 }
