@@ -43,7 +43,8 @@ public final class Places {
                     elements(content, "threads")
                             .forEach(
                                     thread -> learn(thread, content.string("guild_id").orElse("")));
-            case "CHANNEL_CREATE", "THREAD_CREATE" ->
+            // An archived thread is shown again by an update when somebody writes in it.
+            case "CHANNEL_CREATE", "THREAD_CREATE", "THREAD_UPDATE" ->
                     learn(content, content.string("guild_id").orElse(""));
             default -> {}
         }

@@ -104,13 +104,14 @@ class ReadingTest {
         places.learn(
                 "THREAD_LIST_SYNC",
                 json("{'guild_id':'8','threads':[{'id':'63','type':10,'parent_id':'6'}]}"));
+        places.learn("THREAD_UPDATE", json("{'id':'65','guild_id':'8','type':11,'parent_id':'6'}"));
         places.learn("MESSAGE_CREATE", json("{'id':'64','type':11,'parent_id':'6'}"));
         places.learn("GUILD_CREATE", json("{'id':'8','channels':{},'threads':null}"));
 
         assertThat(places.of("6").orElseThrow().place())
                 .as("a category is no parent")
                 .isEqualTo(new Place("8", "6"));
-        for (String thread : Set.of("61", "62", "63")) {
+        for (String thread : Set.of("61", "62", "63", "65")) {
             assertThat(places.of(thread).orElseThrow().place())
                     .isEqualTo(new Place("8", thread, "6"));
         }
