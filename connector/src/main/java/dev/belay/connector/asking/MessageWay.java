@@ -125,8 +125,10 @@ public final class MessageWay {
             throws IOException {
         Instant now = custody.now();
         String said = isTold ? binding.texts().interrupted() : "";
+        int number = custody.journal().message(message.id().value()).attempts();
         var result = new Result(Outcome.INTERRUPTED, "", said, 0, "");
-        return Optional.of(record(new Attempt(message, 1, now, binding), result, Duration.ZERO));
+        Attempt attempt = new Attempt(message, number, now, binding);
+        return Optional.of(record(attempt, result, Duration.ZERO));
     }
 
     private Optional<Outgoing.Frozen> ask(Attempt attempt) throws IOException {

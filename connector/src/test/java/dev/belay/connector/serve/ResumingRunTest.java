@@ -89,6 +89,7 @@ class ResumingRunTest {
                 .last()
                 .asString()
                 .contains("\"attempt\":2");
+        assertThat(Runs.turn(host, id).safeInteger("attempt")).hasValue(2);
         assertThat(texts()).containsExactly("it was lost");
     }
 
