@@ -6,6 +6,7 @@ import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.DurableFile;
 import dev.belay.core.file.WriteOnceFile;
+import dev.belay.core.log.GroupCommit;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
@@ -21,15 +22,22 @@ import java.util.stream.Stream;
 /// Files of one directory that are written once.
 ///
 /// - **Atomic:** a reader sees no file or all of it.
-/// - **Durable:** what was published stays.
+/// - **Durable:** what was published stays. Files that are published at the same time share one
+///   sync of the directory.
 /// - **Fault:** a failed write may have left the file; the same one may be published again.
 /// - **Threads:** any number.
 final class OnceFiles {
     private static final String TEMPORARY = ".tmp-";
 
+    /// How many files share one sync at most.
+    private static final int SHARED_MAX = 1_000;
+
     private final World world;
     private final Directory directory;
     private final int bytesMax;
+
+    /// Those that were given names meanwhile share one sync of the directory.
+    private final GroupCommit<WriteOnceFile.Outcome, WriteOnceFile.Outcome> naming;
 
     /// Names whose file may be there although the write failed.
     private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
@@ -39,6 +47,13 @@ final class OnceFiles {
         this.world = world;
         this.directory = directory;
         this.bytesMax = bytesMax;
+        this.naming = new GroupCommit<>(SHARED_MAX, _ -> 1, this::syncNames);
+    }
+
+    private List<WriteOnceFile.Outcome> syncNames(List<WriteOnceFile.Outcome> placed)
+            throws IOException {
+        Durability durability = Durability.sync(directory);
+        return placed.stream().map(outcome -> outcome.and(durability)).toList();
     }
 
     Directory directory() {
@@ -57,7 +72,8 @@ final class OnceFiles {
         }
         boolean mayBeOurs = !doubtful.add(name);
         Optional<Durability> durability =
-                switch (WriteOnceFile.publish(directory, name, bytes, world.randomness())) {
+                switch (naming.submit(
+                        WriteOnceFile.place(directory, name, bytes, world.randomness()))) {
                     case WriteOnceFile.Outcome.Published(Durability how) -> Optional.of(how);
                     case WriteOnceFile.Outcome.AlreadyThere _ ->
                             mayBeOurs && holds(name, bytes)

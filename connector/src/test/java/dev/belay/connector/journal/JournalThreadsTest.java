@@ -2,14 +2,17 @@ package dev.belay.connector.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.connector.TurnId;
 import dev.belay.connector.line.AdmissionLine;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.line.NoticeLine;
+import dev.belay.core.json.JsonObject;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.gate.Call;
 import dev.belay.sim.gate.Gate;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +110,66 @@ class JournalThreadsTest {
             assertThat(one.on(journal)).isTrue();
         }
         assertThat(hasAsked).isTrue();
+    }
+
+    /// The first sync holds until all others have their names, and wait.
+    @Test
+    void turns_that_are_recorded_at_the_same_time_share_one_sync_of_their_directory()
+            throws Exception {
+        SimHost host = Journals.host();
+        SimProcess owner = host.start("owner");
+        List<Thread> writers = new ArrayList<>();
+        AtomicInteger syncs = new AtomicInteger();
+        try (ConnectorJournal journal = Journals.open(owner)) {
+            for (int i = 1; i < THREADS; i++) {
+                writers.add(Thread.ofPlatform().unstarted(recording(journal, i)));
+            }
+            owner.use(
+                    new Gate() {
+                        @Override
+                        public void pass(Call call) {
+                            if (isSyncOfTurns(call) && syncs.getAndIncrement() == 0) {
+                                writers.forEach(Thread::start);
+                                writers.forEach(JournalThreadsTest::awaitWaiting);
+                            }
+                        }
+
+                        @Override
+                        public boolean await(Call call, BooleanSupplier ready, Duration limit) {
+                            return ready.getAsBoolean();
+                        }
+                    });
+            recording(journal, 0).run();
+            for (Thread writer : writers) {
+                writer.join();
+            }
+        }
+
+        assertThat(syncs).hasValue(2);
+        assertThat(Journals.names(host, "turns")).hasSize(THREADS);
+    }
+
+    private static boolean isSyncOfTurns(Call call) {
+        return call.operation().equals("sync") && call.label().endsWith("/turns");
+    }
+
+    private static Runnable recording(ConnectorJournal journal, int number) {
+        return () -> {
+            try {
+                JsonObject record = JsonObject.builder().put("outcome", "answered").build();
+                journal.turns().write(new TurnId("turn-" + number), record);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        };
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (thread.getState() != Thread.State.WAITING) {
+            assertThat(System.nanoTime()).as("a writer that waits").isLessThan(end);
+            Thread.onSpinWait();
+        }
     }
 
     private static boolean answer(Future<Boolean> asked) {

@@ -21,12 +21,29 @@ public final class WriteOnceFile {
 
         /// The name stands for something already, which was left as it is.
         record AlreadyThere(Durability durability) implements Outcome {}
+
+        /// The same, with what came of the sync of the directory.
+        default Outcome and(Durability names) {
+            return switch (this) {
+                case Published(Durability durability) -> new Published(durability.and(names));
+                case AlreadyThere(Durability durability) -> new AlreadyThere(durability.and(names));
+            };
+        }
     }
 
     private WriteOnceFile() {}
 
     /// Creates the file `name`, unless the name stands for anything already.
     public static Outcome publish(
+            Directory directory, String name, byte[] content, Randomness randomness)
+            throws DiskFault {
+        Outcome outcome = place(directory, name, content, randomness);
+        return outcome.and(Durability.sync(directory)); // Durable here, the loser's view too.
+    }
+
+    /// Does all of [#publish] but the sync of the directory, before which nobody may rely on the
+    /// file. Several publishers can share one, which begins once all are back from here.
+    public static Outcome place(
             Directory directory, String name, byte[] content, Randomness randomness)
             throws DiskFault {
         String temporaryName = TemporaryFile.nameFor(name, randomness.uuid());
@@ -37,10 +54,9 @@ public final class WriteOnceFile {
             published = link(temporary, name); // Readers see it from here.
             written = temporary.durability();
         }
-        Durability names = Durability.sync(directory); // Durable here, the loser's view too.
         return published
-                ? new Outcome.Published(written.and(names))
-                : new Outcome.AlreadyThere(names);
+                ? new Outcome.Published(written)
+                : new Outcome.AlreadyThere(Durability.DURABLE);
     }
 
     private static boolean link(TemporaryFile temporary, String name) throws DiskFault {
