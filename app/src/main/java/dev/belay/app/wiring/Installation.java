@@ -25,6 +25,8 @@ import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,9 +42,12 @@ public final class Installation implements AutoCloseable {
     private final DataRoot root;
     private final Configuration configuration;
     private final Secrets secrets;
-    private @Nullable Directory directory;
-    private @Nullable Directory elsewhere;
-    private @Nullable DeletionJournal journal;
+    /// How to close what was opened, in order.
+    private final List<Runnable> closings = new ArrayList<>();
+    private @Nullable Directory seen;
+    private @Nullable Directory made;
+    private @Nullable DeletionJournal looking;
+    private @Nullable DeletionJournal changing;
 
     public Installation(
             World world,
@@ -57,20 +62,22 @@ public final class Installation implements AutoCloseable {
 
     /// The data root, to look at; empty where there is none yet.
     public Optional<Directory> lookAtRoot() throws DiskFault, Refusal {
-        if (directory == null) {
-            root.open().ifPresent(opened -> directory = opened);
+        if (seen == null) {
+            seen = kept(root.open());
         }
-        return Optional.ofNullable(directory);
+        return Optional.ofNullable(seen);
     }
 
-    /// The data root, to write in; made where there is none.
+    /// The data root, to write in; made, and made durable, where there is none.
     public Directory root() throws DiskFault, Refusal {
-        if (directory == null) {
-            Directory made = root.create();
-            directory = made;
-            new StopFile(world, made).reserve();
+        Directory known = made;
+        if (known == null) {
+            known = root.create();
+            closings.add(known::close);
+            new StopFile(world, known).reserve();
+            made = known;
         }
-        return directory;
+        return known;
     }
 
     public World world() {
@@ -104,32 +111,45 @@ public final class Installation implements AutoCloseable {
     ///
     /// @param notices what its operator should know
     public DeletionJournal journal(Consumer<JournalNotice> notices) throws DiskFault, Refusal {
-        if (journal == null) {
-            journal = new DeletionJournal(world, deletionPath(), audit(), notices);
+        DeletionJournal known = changing;
+        if (known == null) {
+            known = new DeletionJournal(world, deletionPath(), audit(), notices);
+            closings.add(known::close);
+            changing = known;
         }
-        return journal;
+        return known;
     }
 
-    /// The journal, to look at; empty where there is nothing to look at. Makes nothing, and works
-    /// on a disk that cannot be written.
+    /// The journal, to look at and for nothing else; empty where there is nothing to look at. Makes
+    /// nothing, and works on a disk that cannot be written.
     public Optional<DeletionJournal> lookAtJournal() throws DiskFault, Refusal {
-        Optional<Directory> place = lookAtRoot();
-        if (place.isEmpty()) {
-            // A directory of another program, and nothing of ours yet.
-            place = PrivateDirectory.open(world, deletionPath(), "deletion");
-            place.ifPresent(opened -> elsewhere = opened);
+        DeletionJournal known = looking;
+        if (known == null) {
+            Directory place = lookAtRoot().orElse(null);
+            if (place == null) {
+                // A directory of another program, and nothing of ours yet.
+                place = kept(PrivateDirectory.open(world, deletionPath(), "deletion"));
+            }
+            if (place == null) {
+                return Optional.empty();
+            }
+            AuditLog unused = new AuditLog(world, place);
+            known = new DeletionJournal(world, deletionPath(), unused, _ -> {});
+            closings.add(known::close);
+            looking = known;
         }
-        place.ifPresent(opened ->
-                journal =
-                        new DeletionJournal(
-                                world, deletionPath(), new AuditLog(world, opened), _ -> {}));
-        return Optional.ofNullable(journal);
+        return Optional.of(known);
     }
 
     /// The lock of the deletion journal; empty where it has no directory yet.
     public Optional<LinkLock> deletionLock() throws DiskFault, Refusal {
-        return PrivateDirectory.open(world, deletionPath(), "deletion")
+        return Optional.ofNullable(kept(PrivateDirectory.open(world, deletionPath(), "deletion")))
                 .map(place -> new LinkLock(world, place, DeletionJournal.LOCK, LOCK_WAIT_MAX));
+    }
+
+    private @Nullable Directory kept(Optional<Directory> found) {
+        found.ifPresent(directory -> closings.add(directory::close));
+        return found.orElse(null);
     }
 
     /// Everything that it takes to delete computers.
@@ -168,14 +188,6 @@ public final class Installation implements AutoCloseable {
 
     @Override
     public void close() {
-        if (journal != null) {
-            journal.close();
-        }
-        if (directory != null) {
-            directory.close();
-        }
-        if (elsewhere != null) {
-            elsewhere.close();
-        }
+        closings.reversed().forEach(Runnable::run);
     }
 }

@@ -100,6 +100,20 @@ class CustodyCommandsTest {
     }
 
     @Test
+    void what_is_released_in_another_program_s_directory_is_in_the_audit_of_the_data_root()
+            throws IOException {
+        belay.run(request("--no-wait"));
+        Path taken = Files.move(home.resolve("root/deletion"), home.resolve("taken"));
+        belay.with("BELAY_HOME", home.resolve("new").toString())
+                .with("BELAY_DELETION_DIR", taken.toString());
+
+        assertThat(belay.run("deletion", "follow", "--all", "--wait", "30s").exit()).isZero();
+
+        assertThat(belay.run("audit").out()).contains("deletion.retire").contains(WEB_1);
+        assertThat(taken.resolve("audit.jsonl")).doesNotExist();
+    }
+
+    @Test
     void a_stop_keeps_a_delete_from_being_sent() {
         belay.run("stop", "--all", "--reason", "look");
 

@@ -51,8 +51,6 @@ public final class CheckCommand implements Command {
             if (journal.isEmpty() || isFree(journal.get(), box, owner)) {
                 return say(session, new Gate.Free());
             }
-        }
-        try (Installation installation = session.installation()) {
             Deletions deletions =
                     installation.deletions(installation.provider(), view::event, view::notice);
             return say(
