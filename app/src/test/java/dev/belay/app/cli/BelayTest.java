@@ -3,6 +3,8 @@ package dev.belay.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.app.cli.frame.Surroundings;
+import dev.belay.sim.SimHost;
+import dev.belay.system.World;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class BelayTest {
     private final CommandLineRun belay = new CommandLineRun();
@@ -128,6 +131,24 @@ class BelayTest {
 
         assertThat(exit).isZero();
         assertThat(err.size()).isZero();
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void watching_ends_when_its_reader_went_away() {
+        World world = new SimHost().start("operator").world();
+        Surroundings piped = writingTo("Broken pipe", new ByteArrayOutputStream());
+        Surroundings inWorld =
+                new Surroundings(
+                        Map.of("BELAY_HOME", "/belay"),
+                        "",
+                        "",
+                        piped.in(),
+                        piped.out(),
+                        piped.err(),
+                        () -> world);
+
+        assertThat(Belay.run(List.of("status", "--watch"), inWorld)).isZero();
     }
 
     private static Surroundings writingTo(String failure, OutputStream err) {

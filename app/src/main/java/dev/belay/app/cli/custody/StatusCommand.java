@@ -48,7 +48,7 @@ public final class StatusCommand implements Command {
     @Override
     public ExitCode run(Session session) throws IOException {
         show(session);
-        while (session.arguments().has("--watch") && session.output().failure() == null) {
+        while (session.arguments().has("--watch") && session.output().isHeard()) {
             session.world().waiting().pause(BETWEEN_LOOKS);
             if (Thread.currentThread().isInterrupted()) {
                 break;

@@ -24,6 +24,7 @@ public final class Output {
     private final boolean paintsErr;
     private final boolean showsProgress;
     private @Nullable IOException failure;
+    private boolean isHeard = true;
 
     /// Says things on the streams of `surroundings`.
     public Output(Surroundings surroundings, boolean json) {
@@ -93,11 +94,17 @@ public final class Output {
         return failure;
     }
 
+    /// Whether the answer may still be read: false once a write of it failed, for whatever reason.
+    public synchronized boolean isHeard() {
+        return isHeard;
+    }
+
     private synchronized void write(OutputStream stream, String text) {
         try {
             stream.write(text.getBytes(StandardCharsets.UTF_8));
             stream.flush();
         } catch (IOException e) {
+            isHeard &= !stream.equals(out);
             String message = String.valueOf(e.getMessage());
             if (failure == null && !message.contains("Broken pipe")) {
                 failure = e;
