@@ -14,14 +14,23 @@ import dev.belay.core.error.ExitCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonArray;
 import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
 import dev.belay.system.Directory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// `belay clear`: shows who set the brake and why, asks, and removes it.
 public final class ClearCommand implements Command {
+    /// Three quarters of what a line of the audit may have.
+    private static final int AUDITED_BYTES_MAX = 12 << 10;
+
+    /// How much of a reason the audit keeps that does not fit whole.
+    private static final int AUDITED_UNITS_MAX = 1_000;
+
     @Override
     public Description description() {
         return Description.of("Shows why the brake is set, asks, and removes it.")
@@ -82,20 +91,48 @@ public final class ClearCommand implements Command {
         return ExitCode.OK;
     }
 
+    /// What stands in a STOP may be longer than a line of the audit: the first reasons are kept, the
+    /// others counted, since a brake that is full of reasons must be cleared all the same.
     private static AuditEvent event(StopText text) {
-        return new AuditEvent(
-                "brake.clear", "STOP", JsonObject.builder().put("lines", lines(text)).build());
+        List<JsonValue> kept = new ArrayList<>();
+        int bytes = 0;
+        for (StopText.Line line : text.lines()) {
+            JsonObject shown = json(line.at(), line.reason());
+            if (bytes + bytes(shown) > AUDITED_BYTES_MAX) {
+                shown = json(line.at(), shortened(line.reason()));
+            }
+            bytes += bytes(shown);
+            if (bytes > AUDITED_BYTES_MAX) {
+                break;
+            }
+            kept.add(shown);
+        }
+        JsonObject.Builder details = JsonObject.builder().put("lines", new JsonArray(kept));
+        int omitted = text.lines().size() - kept.size();
+        if (omitted > 0) {
+            details.put("omitted", omitted);
+        }
+        return new AuditEvent("brake.clear", "STOP", details.build());
+    }
+
+    private static int bytes(JsonObject shown) {
+        return JsonText.print(shown).getBytes(StandardCharsets.UTF_8).length + 1; // Its comma.
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= AUDITED_UNITS_MAX
+                ? text
+                : text.substring(0, AUDITED_UNITS_MAX) + "…";
     }
 
     private static JsonArray lines(StopText text) {
-        List<JsonValue> lines =
+        return new JsonArray(
                 text.lines().stream()
-                        .<JsonValue>map(line ->
-                                JsonObject.builder()
-                                        .put("at", line.at())
-                                        .put("reason", line.reason())
-                                        .build())
-                        .toList();
-        return new JsonArray(lines);
+                        .<JsonValue>map(line -> json(line.at(), line.reason()))
+                        .toList());
+    }
+
+    private static JsonObject json(String at, String reason) {
+        return JsonObject.builder().put("at", at).put("reason", reason).build();
     }
 }

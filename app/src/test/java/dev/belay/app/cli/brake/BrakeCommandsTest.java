@@ -35,6 +35,18 @@ class BrakeCommandsTest {
     }
 
     @Test
+    void a_stop_with_more_reasons_than_a_line_of_the_audit_holds_is_cleared() {
+        run("stop", "--all", "--reason", "first ".repeat(500));
+        for (int i = 0; i < 20; i++) {
+            run("stop", "--all", "--reason", "again ".repeat(200));
+        }
+
+        assertThat(run("clear", "--all", "--yes").exit()).isZero();
+        assertThat(run("audit").out()).contains("brake.clear").contains("\"omitted\":");
+        assertThat(run("clear", "--all").out()).contains("No STOP is set");
+    }
+
+    @Test
     void clear_asks_on_a_terminal() {
         run("stop", "--all");
 
