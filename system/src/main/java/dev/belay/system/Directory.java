@@ -1,6 +1,8 @@
 package dev.belay.system;
 
+import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// An open directory, which stays the same one whatever becomes of its path.
@@ -63,6 +65,18 @@ public interface Directory extends AutoCloseable {
     /// A name that comes or goes meanwhile may or may not be seen. The kernel is asked as the
     /// stream goes on; when it fails then, the stream throws `UncheckedIOException` of the fault.
     Stream<String> names() throws DiskFault;
+
+    /// What `use` makes of the names, and the fault as itself when the kernel fails meanwhile.
+    default <T> T walk(Function<Stream<String>, T> use) throws DiskFault {
+        try (Stream<String> names = names()) {
+            return use.apply(names);
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof DiskFault fault) {
+                throw fault;
+            }
+            throw e;
+        }
+    }
 
     /// Changes the permissions of a file or directory, never through a symbolic link
     /// (`EOPNOTSUPP`).

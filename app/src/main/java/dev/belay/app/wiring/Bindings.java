@@ -12,7 +12,6 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
 import dev.belay.system.FileKind;
 import dev.belay.system.World;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -66,10 +65,9 @@ public final class Bindings {
     }
 
     private List<String> list(Path where, FileKind kind, String suffix) throws DiskFault {
-        try (Directory directory = world.disk().open(where, "");
-                Stream<String> names = directory.names()) {
+        try (Directory directory = world.disk().open(where, "")) {
             TreeSet<String> found = new TreeSet<>();
-            for (String name : (Iterable<String>) names::iterator) {
+            for (String name : directory.walk(Stream::toList)) {
                 if (name.endsWith(suffix)) {
                     String stem = name.substring(0, name.length() - suffix.length());
                     if (BindingName.isValid(stem) && isKind(directory, name, kind)) {
@@ -83,11 +81,6 @@ public final class Bindings {
                 return List.of();
             }
             throw fault;
-        } catch (UncheckedIOException e) {
-            if (e.getCause() instanceof DiskFault fault) {
-                throw fault;
-            }
-            throw e;
         }
     }
 

@@ -11,7 +11,6 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -105,14 +104,7 @@ final class OnceFiles {
     }
 
     static List<String> names(Directory directory) throws DiskFault {
-        try (Stream<String> names = directory.names()) {
-            return names.toList();
-        } catch (UncheckedIOException e) {
-            if (e.getCause() instanceof DiskFault fault) {
-                throw fault;
-            }
-            throw e;
-        }
+        return directory.walk(Stream::toList);
     }
 
     /// Removes what killed writers of this directory left behind. The caller owns it.

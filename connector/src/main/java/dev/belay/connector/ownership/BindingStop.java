@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The brake of a binding: the file `STOP`, which the Node program reads and writes too. That the
 /// name is there is the brake; its lines say why.
@@ -272,12 +271,10 @@ public final class BindingStop {
     ///
     /// @throws Refusal `STOP_LOCKED`, where there is something to finish
     void settle() throws IOException {
-        List<String> leftovers;
-        try (Stream<String> names = binding.names()) {
-            leftovers =
-                    names.filter(name -> name.startsWith(CLEARED) || name.startsWith(MARK))
-                            .toList();
-        }
+        List<String> leftovers =
+                binding.walk(names ->
+                        names.filter(name -> name.startsWith(CLEARED) || name.startsWith(MARK))
+                                .toList());
         if (leftovers.isEmpty()) {
             return;
         }

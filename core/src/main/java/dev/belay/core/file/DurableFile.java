@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A small file, mode 0600, that is replaced as one step.
 ///
@@ -122,10 +121,8 @@ public final class DurableFile {
     ///
     /// The caller holds the lock of the file: no writer is at work.
     public void removeTemporaries() throws DiskFault {
-        List<String> leftovers;
-        try (Stream<String> names = directory.names()) {
-            leftovers = names.filter(entry -> isTemporary(name, entry)).toList();
-        }
+        List<String> leftovers =
+                directory.walk(names -> names.filter(entry -> isTemporary(name, entry)).toList());
         for (String leftover : leftovers) {
             directory.unlink(leftover);
         }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The files that crashed and refused attempts left beside a lock.
@@ -45,13 +44,12 @@ final class Leftovers {
     }
 
     List<String> list() throws DiskFault {
-        try (Stream<String> names = directory.names()) {
-            return names.limit(NAMES_MAX)
-                    .filter(name -> isReaper(name) || isCandidate(name))
-                    .limit(FILES_MAX)
-                    .sorted()
-                    .toList();
-        }
+        return directory.walk(names ->
+                names.limit(NAMES_MAX)
+                        .filter(name -> isReaper(name) || isCandidate(name))
+                        .limit(FILES_MAX)
+                        .sorted()
+                        .toList());
     }
 
     /// Removes what can no longer matter to anybody.

@@ -6,8 +6,10 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /// A directory of a [FaultyDisk].
@@ -105,7 +107,23 @@ final class FaultyDirectory implements Directory {
     @Override
     public Stream<String> names() throws DiskFault {
         faults.check(Touch.LOOK, "names", label());
-        return directory.names();
+        AtomicBoolean isUnderWay = new AtomicBoolean();
+        return directory
+                .names()
+                .peek(_ -> {
+                    if (!isUnderWay.getAndSet(true)) {
+                        checkWalk();
+                    }
+                });
+    }
+
+    /// A walk asks the kernel as it goes on, and may fail then too.
+    private void checkWalk() {
+        try {
+            faults.check(Touch.LOOK, "list", label());
+        } catch (DiskFault fault) {
+            throw new UncheckedIOException(fault);
+        }
     }
 
     @Override

@@ -3,11 +3,9 @@ package dev.belay.app.cli.conformance;
 import dev.belay.connector.BindingName;
 import dev.belay.connector.journal.ConnectorJournal;
 import dev.belay.system.Directory;
-import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -72,15 +70,12 @@ final class OpenJournals implements AutoCloseable {
 
     private Map<String, FileStatus> statuses(Path path) throws IOException {
         Map<String, FileStatus> statuses = new HashMap<>();
-        try (Directory directory = world.disk().open(path, label(path));
-                Stream<String> names = directory.names()) {
+        try (Directory directory = world.disk().open(path, label(path))) {
             statuses.put(".", directory.status());
-            for (String name : (Iterable<String>) names::iterator) {
+            for (String name : directory.walk(Stream::toList)) {
                 directory.status(name).ifPresent(status -> statuses.put(name, status));
             }
             return statuses;
-        } catch (UncheckedIOException e) {
-            throw e.getCause() instanceof DiskFault fault ? fault : e.getCause();
         }
     }
 

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /// `belay install`: the jars, the launcher, completion, and the manual page of the running program.
@@ -77,10 +76,10 @@ public final class InstallCommand implements Command {
 
     /// The launcher comes last: whatever it finds is whole.
     private void install(InstalledTree tree, Directory from, String build) throws DiskFault {
-        try (Stream<String> names = from.names()) {
-            for (String name : names.filter(each -> each.endsWith(".jar")).sorted().toList()) {
-                tree.copy(from, name, "lib/belay/" + build + "/" + name, InstalledTree.FILE);
-            }
+        List<String> jars =
+                from.walk(names -> names.filter(each -> each.endsWith(".jar")).sorted().toList());
+        for (String name : jars) {
+            tree.copy(from, name, "lib/belay/" + build + "/" + name, InstalledTree.FILE);
         }
         tree.write("lib/belay/current", build + "\n", InstalledTree.FILE);
         CommandLine line = everything.get();

@@ -125,10 +125,9 @@ public final class DirectoryLock {
     ///
     /// @param exclusive whether no other process prepares or removes this lock meanwhile
     public void clean(boolean exclusive) throws DiskFault {
-        List<String> leftovers;
-        try (Stream<String> entries = parent.names()) {
-            leftovers = entries.filter(entry -> entry.startsWith(names.prefix())).toList();
-        }
+        List<String> leftovers =
+                parent.walk(entries ->
+                        entries.filter(entry -> entry.startsWith(names.prefix())).toList());
         for (String leftover : leftovers) {
             try (Directory directory = parent.openDirectory(leftover)) {
                 if (exclusive || isDead(directory)) {
@@ -151,11 +150,7 @@ public final class DirectoryLock {
     /// Removes a directory that does not have the lock's name, with what is in it.
     void discard(String name, Directory directory) {
         try {
-            List<String> entries;
-            try (Stream<String> found = directory.names()) {
-                entries = found.toList();
-            }
-            for (String entry : entries) {
+            for (String entry : directory.walk(Stream::toList)) {
                 if (entry.equals(names.guard())) {
                     directory.removeDirectory(entry);
                 } else {
