@@ -65,6 +65,10 @@ final class SideLog<T> {
     private boolean torn;
     private long version;
 
+    /// Whether an append of ours failed since all that can be read was known to be durable. Then no
+    /// further sync makes it so.
+    private boolean isDoubtful;
+
     SideLog(World world, Directory directory, String name, Codec<T> codec) {
         this.world = world;
         this.directory = directory;
@@ -111,9 +115,19 @@ final class SideLog<T> {
         status = found.map(BoundedFile::status);
         if (found.isPresent()) {
             parse(found.get().bytes());
-            file.confirm(owner);
+            confirm(found.get(), owner);
         }
         known = found.isEmpty() || found.get().isSettled(world.clock().now());
+    }
+
+    private void confirm(BoundedFile found, OwnershipCheck owner) throws IOException {
+        if (isDoubtful) {
+            file.replace(found.bytes(), owner);
+            status = directory.status(name);
+            isDoubtful = false;
+        } else {
+            file.confirm(owner);
+        }
     }
 
     private void parse(byte[] bytes) throws Refusal {
@@ -164,11 +178,13 @@ final class SideLog<T> {
         all.addAll(more);
         known = false;
         owner.requireOwned();
+        isDoubtful = true; // Until it is known how the syncs ended.
         if (inPlace) {
             write(text(more));
         } else {
             file.replace(text(all), owner);
         }
+        isDoubtful = false;
         status = directory.status(name);
         lines = all;
         version++;

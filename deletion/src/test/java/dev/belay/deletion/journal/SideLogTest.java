@@ -12,9 +12,12 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.OperationStatus;
 import dev.belay.sim.SimHost;
+import dev.belay.sim.explore.Explored;
+import dev.belay.sim.explore.FaultExplorer;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// The lines beside the journal: what a budget counts, and which operations are past.
@@ -140,6 +143,46 @@ class SideLogTest {
 
         assertThat(Journals.text(host, "backup")).isEqualTo(before);
         assertThat(Journals.text(host, Requests.FILE)).startsWith(before).hasLineCount(2);
+    }
+
+    @Test
+    void a_line_whose_sync_failed_is_written_anew_before_others_rely_on_it() throws Exception {
+        Explored explored =
+                FaultExplorer.with(AtomicInteger::new)
+                        .prepare(host -> {
+                            host.disk().makeDirectories(Journals.ROOT).close();
+                            try (DeletionJournal journal = journal(host.start("before"))) {
+                                journal.prepare(target(1), new Budget(9, 9));
+                            }
+                        })
+                        .run((process, told) -> {
+                            told.set(1);
+                            try (DeletionJournal journal = journal(process)) {
+                                for (int number = 2; number <= 3; number++) {
+                                    prepareAtLast(journal, number);
+                                    told.incrementAndGet();
+                                }
+                            }
+                        })
+                        .restart((process, told) -> {
+                            try (DeletionJournal journal = journal(process)) {
+                                Budget spent = new Budget(told.get(), told.get());
+                                assertThat(refusal(() -> journal.prepare(target(8), spent)).code())
+                                        .isEqualTo(ErrorCode.DELETION_OVER_BUDGET);
+                            }
+                        })
+                        .explore();
+
+        assertThat(explored.states()).isGreaterThan(100);
+    }
+
+    /// Asks once more after a failure, which most faults allow.
+    private static void prepareAtLast(DeletionJournal journal, int number) throws IOException {
+        try {
+            journal.prepare(target(number), new Budget(9, 9));
+        } catch (IOException _) {
+            journal.prepare(target(number), new Budget(9, 9));
+        }
     }
 
     private static String pastLine(int number) {
