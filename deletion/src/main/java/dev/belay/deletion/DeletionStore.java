@@ -25,6 +25,10 @@ public interface DeletionStore {
     /// The provider refused, and there is no operation.
     Transition.Kept block(BoxId id) throws IOException;
 
+    /// The provider refused the DELETE that was sent for the record `sent`, and there is no
+    /// operation. What another process has moved on since is out of date.
+    Transition.Kept refuse(DeletionRecord sent) throws IOException;
+
     /// The provider's operation got stuck.
     Transition.Kept block(BoxId id, Receipt receipt) throws IOException;
 

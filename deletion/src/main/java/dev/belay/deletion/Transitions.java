@@ -99,6 +99,19 @@ public final class Transitions {
         return block(records, id, Optional.empty(), now);
     }
 
+    /// Notes that the provider refused the DELETE that was sent for the record `sent`. Where
+    /// another process was accepted since, or began another attempt, the refusal is about the past.
+    public static Transition refuse(Records records, DeletionRecord sent, Instant now) {
+        boolean isSent =
+                records.find(sent.id())
+                        .filter(found -> found.requestedAt().equals(sent.requestedAt()))
+                        .filter(found -> !(found.phase() instanceof Accepted))
+                        .isPresent();
+        return isSent
+                ? block(records, sent.id(), now)
+                : outOfDate("its deletion has moved on since the DELETE was sent");
+    }
+
     /// Notes that the provider's operation got stuck. The fence stays.
     public static Transition block(Records records, BoxId id, Receipt receipt, Instant now) {
         if (!receipt.target().equals(id)) {

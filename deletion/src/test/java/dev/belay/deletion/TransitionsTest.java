@@ -103,6 +103,23 @@ class TransitionsTest {
     }
 
     @Test
+    void a_refusal_counts_only_for_the_attempt_that_was_sent() {
+        DeletionRecord sent = record(new Prepared(), List.of());
+        DeletionRecord later = new DeletionRecord(TARGET, new Prepared(), NOW, NOW, List.of(PAST));
+        DeletionRecord accepted = record(new Accepted(OURS, OperationStatus.PENDING), List.of());
+        Refused late =
+                new Refused(
+                        ErrorCode.DELETION_OUT_OF_DATE,
+                        "its deletion has moved on since the DELETE was sent");
+
+        assertThat(kept(Transitions.refuse(new Remembered(sent), sent, NOW)).phase())
+                .isEqualTo(new Blocked(null));
+        assertThat(Transitions.refuse(new Remembered(accepted), sent, NOW)).isEqualTo(late);
+        assertThat(Transitions.refuse(new Remembered(later), sent, NOW)).isEqualTo(late);
+        assertThat(Transitions.refuse(new Remembered(), sent, NOW)).isEqualTo(late);
+    }
+
+    @Test
     void a_change_keeps_what_it_does_not_change() {
         DeletionRecord before = record(new Prepared(), List.of(PAST));
 

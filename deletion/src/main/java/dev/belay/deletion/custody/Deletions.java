@@ -151,7 +151,7 @@ public final class Deletions {
                         case Witness.Alive _, Witness.Unclear _ -> unlearned(record, why);
                     };
             case Witness.Denied(int status, String code, String message) ->
-                    denied(record.id(), "%d %s %s".formatted(status, code, message).strip(), wait);
+                    denied(record, "%d %s %s".formatted(status, code, message).strip(), wait);
             case Witness.Unclear unclear -> unlearned(record, unclear.why());
         };
     }
@@ -166,14 +166,11 @@ public final class Deletions {
                 : follow(id, wait);
     }
 
-    private Ending denied(BoxId id, String why, Duration wait) throws IOException {
-        if (store.find(id).filter(it -> it.phase() instanceof Accepted).isPresent()) {
-            return follow(id, wait); // Refused to us, since another process was accepted.
-        }
-        Optional<DeletionRecord> noted = note(() -> store.block(id));
+    private Ending denied(DeletionRecord sent, String why, Duration wait) throws IOException {
+        Optional<DeletionRecord> noted = note(() -> store.refuse(sent));
         return noted.isPresent()
                 ? new Ending.Blocked(noted.get(), "the provider refused: " + why)
-                : follow(id, wait);
+                : follow(sent.id(), wait); // Refused to us, since another process was accepted.
     }
 
     private interface Note {

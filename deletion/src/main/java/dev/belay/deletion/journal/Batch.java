@@ -78,6 +78,10 @@ final class Batch {
         return draft(Transitions.block(draft, id, now));
     }
 
+    Transition refuse(DeletionRecord sent) {
+        return draft(Transitions.refuse(draft, sent, now));
+    }
+
     Transition block(BoxId id, Receipt receipt) {
         return draft(Transitions.block(draft, id, receipt, now));
     }

@@ -133,6 +133,11 @@ public final class DeletionJournal implements DeletionStore, AutoCloseable {
     }
 
     @Override
+    public Transition.Kept refuse(DeletionRecord sent) throws IOException {
+        return kept(sent.id(), batch -> batch.refuse(sent));
+    }
+
+    @Override
     public Transition.Kept block(BoxId id, Receipt receipt) throws IOException {
         return kept(id, batch -> batch.block(id, receipt));
     }
