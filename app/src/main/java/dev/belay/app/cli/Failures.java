@@ -11,6 +11,7 @@ import dev.belay.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
 
 /// The one place where a failure becomes a text or JSON, and a number.
 final class Failures {
@@ -53,6 +54,12 @@ final class Failures {
                     new Notice(ErrorCode.USAGE, "", message(usage), usage.hint());
             case Refusal refusal ->
                     new Notice(refusal.code(), refusal.where(), message(refusal), refusal.help());
+            case InvalidPathException path ->
+                    new Notice(
+                            ErrorCode.USAGE,
+                            "",
+                            "a path cannot be used: " + path.getReason(),
+                            "Under the locale C a path is ASCII; LC_ALL=C.UTF-8 takes any.");
             case IOException fault -> new Notice(ErrorCode.FAULT, "", message(fault), "");
             default ->
                     new Notice(

@@ -74,7 +74,7 @@ public final class DataRoot {
 
     /// Opens the root to look; empty when there is none.
     public Optional<Directory> open() throws DiskFault, Refusal {
-        Optional<Directory> directory = PrivateDirectory.open(world, path, "");
+        Optional<Directory> directory = found();
         if (directory.isPresent()) {
             checkVersion(directory.get());
         }
@@ -83,7 +83,7 @@ public final class DataRoot {
 
     /// Opens the root to write, and makes it first where there is none.
     public Directory create() throws DiskFault, Refusal {
-        Directory directory = PrivateDirectory.create(world, path, "");
+        Directory directory = made();
         if (!checkVersion(directory)) {
             JsonObject version =
                     JsonObject.builder().put("format", FORMAT).put("version", VERSION).build();
@@ -97,8 +97,34 @@ public final class DataRoot {
     /// Opens the root to set the brake in, whatever its version says, and makes it first where
     /// there is none. A root that is there needs no room for that.
     public Directory createForBrake() throws DiskFault, Refusal {
-        Optional<Directory> directory = PrivateDirectory.open(world, path, "");
+        Optional<Directory> directory = found();
         return directory.isPresent() ? directory.get() : create();
+    }
+
+    private Optional<Directory> found() throws Refusal {
+        try {
+            return PrivateDirectory.open(world, path, "");
+        } catch (DiskFault fault) {
+            throw refusal(ErrorCode.STATE_UNREADABLE, "cannot be opened", fault);
+        }
+    }
+
+    private Directory made() throws Refusal {
+        try {
+            return PrivateDirectory.create(world, path, "");
+        } catch (DiskFault fault) {
+            throw refusal(ErrorCode.STATE_UNWRITABLE, "cannot be made", fault);
+        }
+    }
+
+    private static Refusal refusal(ErrorCode code, String what, DiskFault fault) {
+        String found = "%s: %s (%s)".formatted(what, fault.errno().meaning(), fault.errno());
+        return new Refusal(
+                        code,
+                        "data root",
+                        found,
+                        "name a directory of your own with --root or BELAY_HOME")
+                .because(fault);
     }
 
     /// Whether the root says its version; closes `directory` when it refuses.

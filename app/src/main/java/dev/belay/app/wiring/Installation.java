@@ -42,8 +42,10 @@ public final class Installation implements AutoCloseable {
     private final DataRoot root;
     private final Configuration configuration;
     private final Secrets secrets;
+
     /// How to close what was opened, in order.
     private final List<Runnable> closings = new ArrayList<>();
+
     private @Nullable Directory seen;
     private @Nullable Directory made;
     private @Nullable DeletionJournal looking;

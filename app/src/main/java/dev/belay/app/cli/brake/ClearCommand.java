@@ -91,8 +91,8 @@ public final class ClearCommand implements Command {
         return ExitCode.OK;
     }
 
-    /// What stands in a STOP may be longer than a line of the audit: the first reasons are kept, the
-    /// others counted, since a brake that is full of reasons must be cleared all the same.
+    /// What stands in a STOP may be longer than a line of the audit: the first reasons are kept,
+    /// the others counted, since a brake that is full of reasons must be cleared all the same.
     private static AuditEvent event(StopText text) {
         List<JsonValue> kept = new ArrayList<>();
         int bytes = 0;

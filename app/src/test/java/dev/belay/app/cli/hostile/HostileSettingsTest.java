@@ -144,6 +144,28 @@ class HostileSettingsTest {
         assertRefused("config check", "deletion.boat.token is not set");
     }
 
+    @Test
+    void a_path_that_no_file_can_have_is_wrong_usage() throws IOException {
+        Files.writeString(settings, "deletion: {dir: \"a\\0b\"}\n");
+
+        assertRefused("deletion list", "a path cannot be used: Nul character not allowed");
+    }
+
+    @Test
+    void a_data_root_that_is_a_file_is_refused_and_left_alone() throws IOException {
+        Path file = Files.writeString(place.resolve("root"), "precious");
+
+        for (String command : new String[] {"status", "deletion list", "stop --all"}) {
+            run(command);
+
+            assertThat(belay.err())
+                    .startsWith("belay: data root: cannot be opened: is not a directory (ENOTDIR)")
+                    .doesNotContain(place.toString());
+            assertThat(belay.exit()).isEqualTo(5);
+        }
+        assertThat(file).hasContent("precious");
+    }
+
     private Path token() throws IOException {
         Path token = place.resolve("token");
         Files.writeString(token, "s3cr3t-of-twenty-letters\n");
