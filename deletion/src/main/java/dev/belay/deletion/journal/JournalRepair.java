@@ -24,9 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Explains an invalid journal record by record, and repairs it where every fence can be kept.
+/// Explains an invalid journal record by record, and repairs it where every fence can be kept. The
+/// lines beside it fence nothing: what is damaged of them is left out.
 ///
-/// - **Atomic:** the file is as it was, or every damaged record is written anew.
+/// - **Atomic:** each file is as it was, or all that is damaged of it is mended.
 /// - **Durable:** a copy of the damaged file and a line of the audit for each record are, before
 ///   the file is replaced.
 /// - **Crash:** leaves the damaged file, and perhaps its copy and lines that say what was intended.
@@ -69,6 +70,9 @@ public final class JournalRepair {
             /// @param phase the phase that it then has
             record KeepFence(String phase) implements Remedy {}
 
+            /// Lines that fence nothing are left out.
+            record LeaveOut() implements Remedy {}
+
             /// Nothing that is proved safe.
             ///
             /// @param why what stands against it, and what an operator may do
@@ -81,16 +85,21 @@ public final class JournalRepair {
 
         /// Whether a repair would leave nothing that the format refuses.
         public boolean isRepairable() {
-            return findings.stream().allMatch(it -> it.remedy() instanceof Remedy.KeepFence);
+            return findings.stream().noneMatch(it -> it.remedy() instanceof Remedy.None);
         }
     }
 
     /// What is wrong with the file. Takes no lock and changes nothing.
     public Diagnosis diagnose() throws Refusal {
+        List<Finding> findings = new ArrayList<>();
         Optional<BoundedFile> file = file();
-        return file.isEmpty()
-                ? new Diagnosis(List.of())
-                : new Diagnosis(examine(file.get().bytes()).findings());
+        if (file.isPresent()) {
+            findings.addAll(examine(file.get().bytes()).findings());
+        }
+        for (SideLog<?> log : logs()) {
+            finding(log).ifPresent(findings::add);
+        }
+        return new Diagnosis(findings);
     }
 
     /// Repairs the file, if nothing that could still be fenced is dropped by it.
@@ -107,30 +116,60 @@ public final class JournalRepair {
     }
 
     private Diagnosis repair(Held held) throws IOException {
-        Optional<BoundedFile> file = file();
-        if (file.isEmpty()) {
-            return new Diagnosis(List.of());
-        }
-        Examination examination = examine(file.get().bytes());
-        Diagnosis diagnosis = new Diagnosis(examination.findings());
-        if (diagnosis.isSound()) {
-            return diagnosis;
-        }
+        Diagnosis diagnosis = diagnose();
         requireRepairable(diagnosis);
+        Optional<BoundedFile> file = file();
+        if (file.isPresent()) {
+            repair(file.get().bytes(), held);
+        }
+        for (SideLog<?> log : logs()) {
+            Optional<Finding> finding = finding(log);
+            if (finding.isPresent()) {
+                String copy = copyOf(log.name());
+                audit.append(List.of(event(finding.get(), copy)));
+                log.leaveOutBadLines(copy, held::assertOwned);
+            }
+        }
+        return diagnosis;
+    }
+
+    private List<SideLog<?>> logs() {
+        return List.of(PastOperations.log(world, directory), Requests.log(world, directory));
+    }
+
+    private static Optional<Finding> finding(SideLog<?> log) throws Refusal {
+        List<Integer> bad = log.badLines();
+        if (bad.isEmpty()) {
+            return Optional.empty();
+        }
+        String which = bad.size() == 1 ? "" : " (the first of %d)".formatted(bad.size());
+        return Optional.of(
+                new Finding(
+                        log.name(),
+                        "line %d of %s%s is not what is written there"
+                                .formatted(bad.getFirst(), log.name(), which),
+                        new Remedy.LeaveOut()));
+    }
+
+    private String copyOf(String name) {
+        return "%s.before-repair-%s".formatted(name, STAMP.format(world.clock().now()));
+    }
+
+    private void repair(byte[] damaged, Held held) throws IOException {
+        Examination examination = examine(damaged);
+        if (examination.findings().isEmpty()) {
+            return;
+        }
         byte[] repaired =
                 DeletionFormat.file(examination.entries().stream().map(Entry::text).toList());
         requireSound(repaired);
-        String copy =
-                "%s.before-repair-%s"
-                        .formatted(DeletionFormat.FILE, STAMP.format(world.clock().now()));
-        new DurableFile(directory, copy, world.randomness())
-                .replace(file.get().bytes(), held::assertOwned);
+        String copy = copyOf(DeletionFormat.FILE);
+        new DurableFile(directory, copy, world.randomness()).replace(damaged, held::assertOwned);
         audit.append(examination.findings().stream().map(it -> event(it, copy)).toList());
         new DurableFile(directory, DeletionFormat.FILE, world.randomness())
                 .replaceKeeping(
                         DeletionFormat.PREVIOUS, ByteBuffer.wrap(repaired), held::assertOwned)
                 .close();
-        return diagnosis;
     }
 
     private Optional<BoundedFile> file() throws Refusal {
@@ -209,14 +248,11 @@ public final class JournalRepair {
     }
 
     private static AuditEvent event(Finding finding, String copy) {
-        String phase = finding.remedy() instanceof Remedy.KeepFence(String word) ? word : "";
+        JsonObject.Builder details = JsonObject.builder().put("found", finding.found());
+        if (finding.remedy() instanceof Remedy.KeepFence(String phase)) {
+            details.put("phase", phase);
+        }
         return new AuditEvent(
-                "deletion.repair",
-                finding.subject(),
-                JsonObject.builder()
-                        .put("found", finding.found())
-                        .put("phase", phase)
-                        .put("copy", copy)
-                        .build());
+                "deletion.repair", finding.subject(), details.put("copy", copy).build());
     }
 }

@@ -38,7 +38,12 @@ final class PastOperations {
     private final List<Attempt> unwritten = new ArrayList<>();
 
     PastOperations(World world, Directory directory) {
-        this.log = new SideLog<>(world, directory, FILE, new Line());
+        this.log = log(world, directory);
+    }
+
+    /// The file alone, for its repair.
+    static SideLog<Attempt> log(World world, Directory directory) {
+        return new SideLog<>(world, directory, FILE, new Line());
     }
 
     /// An operation, and the attempt that it was bound to.

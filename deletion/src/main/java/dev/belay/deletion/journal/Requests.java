@@ -32,7 +32,12 @@ final class Requests {
     private OwnershipCheck owner = () -> {};
 
     Requests(World world, Directory directory) {
-        this.log = new SideLog<>(world, directory, FILE, new Line());
+        this.log = log(world, directory);
+    }
+
+    /// The file alone, for its repair.
+    static SideLog<Request> log(World world, Directory directory) {
+        return new SideLog<>(world, directory, FILE, new Line());
     }
 
     record Request(BoxId id, Instant at) {}

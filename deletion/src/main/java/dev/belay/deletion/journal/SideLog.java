@@ -27,7 +27,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /// A file of JSON lines that stands beside the journal and is used under its lock only.
 ///
@@ -131,38 +131,68 @@ final class SideLog<T> {
     }
 
     private void parse(byte[] bytes) throws Refusal {
+        for (Optional<T> line : wholeLines(bytes)) {
+            lines.add(line.orElseThrow(this::invalid));
+        }
+        torn = bytes.length > 0 && bytes[bytes.length - 1] != '\n';
+    }
+
+    /// Every line that has its line feed; empty for one that is not what is written here.
+    private List<Optional<T>> wholeLines(byte[] bytes) {
+        List<Optional<T>> whole = new ArrayList<>();
         int from = 0;
         for (int to = 0; to < bytes.length; to++) {
             if (bytes[to] == '\n') {
-                lines.add(parse(new String(bytes, from, to - from, UTF_8)));
+                whole.add(parse(new String(bytes, from, to - from, UTF_8)));
                 from = to + 1;
             }
         }
-        torn = from < bytes.length;
+        return whole;
     }
 
-    private T parse(String line) throws Refusal {
+    private Optional<T> parse(String line) {
         try {
-            if (JsonText.parse(line, LINE) instanceof JsonObject object) {
-                Optional<T> parsed = codec.parse(object);
-                if (parsed.isPresent()) {
-                    return parsed.get();
-                }
-            }
-        } catch (JsonSyntax syntax) {
-            throw invalid(syntax);
+            return JsonText.parse(line, LINE) instanceof JsonObject object
+                    ? codec.parse(object)
+                    : Optional.empty();
+        } catch (JsonSyntax _) {
+            return Optional.empty();
         }
-        throw invalid(null);
     }
 
-    private Refusal invalid(@Nullable JsonSyntax cause) {
-        Refusal refusal =
-                new Refusal(
-                        ErrorCode.STATE_INVALID,
-                        "%s:%d".formatted(directory.label(name), lines.size() + 1),
-                        "the line is not what is written here",
-                        "`belay doctor --repair` keeps the file and writes its good lines anew");
-        return cause == null ? refusal : refusal.because(cause);
+    private Refusal invalid() {
+        return new Refusal(
+                ErrorCode.STATE_INVALID,
+                "%s:%d".formatted(directory.label(name), lines.size() + 1),
+                "the line is not what is written here",
+                "`belay doctor --repair` keeps the file and writes its good lines anew");
+    }
+
+    String name() {
+        return name;
+    }
+
+    /// The numbers of the lines that are not what is written here, and for which a change refuses.
+    List<Integer> badLines() throws Refusal {
+        List<Optional<T>> whole = wholeLines(bytes());
+        return IntStream.rangeClosed(1, whole.size())
+                .filter(number -> whole.get(number - 1).isEmpty())
+                .boxed()
+                .toList();
+    }
+
+    /// Writes the good lines anew, and the file as it was to `copy` before.
+    void leaveOutBadLines(String copy, OwnershipCheck owner) throws IOException {
+        byte[] before = bytes();
+        new DurableFile(directory, copy, world.randomness()).replace(before, owner);
+        file.replace(text(wholeLines(before).stream().flatMap(Optional::stream).toList()), owner);
+        known = false;
+    }
+
+    private byte[] bytes() throws Refusal {
+        return BoundedFile.read(directory, name, BYTES_MAX)
+                .map(BoundedFile::bytes)
+                .orElse(new byte[0]);
     }
 
     /// Adds lines durably.

@@ -1,5 +1,6 @@
 package dev.belay.deletion.journal;
 
+import static dev.belay.deletion.Samples.target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,7 @@ import dev.belay.core.audit.AuditLog;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonObject;
 import dev.belay.deletion.BoxId;
+import dev.belay.deletion.Budget;
 import dev.belay.deletion.DeletionRecord;
 import dev.belay.deletion.journal.JournalRepair.Diagnosis;
 import dev.belay.deletion.journal.JournalRepair.Diagnosis.Remedy;
@@ -74,6 +76,34 @@ class JournalRepairTest {
 
         assertThat(Journals.bytes(host, copy(host))).isEqualTo(damaged);
         assertThat(Journals.bytes(host, ".box-delete-requests.json.previous")).isEqualTo(damaged);
+    }
+
+    @Test
+    void damaged_lines_beside_the_journal_are_left_out_and_the_file_is_kept() throws Exception {
+        SimHost host = host(SOUND);
+        String good = "{\"at\":1,\"boxId\":\"bx_22222222\"}\n";
+        String damaged = good + "rubbish\n" + good + "{}\n";
+        Journals.put(host, Requests.FILE, damaged);
+
+        assertThat(repair(host).diagnose().findings())
+                .containsExactly(
+                        new Diagnosis.Finding(
+                                Requests.FILE,
+                                "line 2 of .requests.jsonl (the first of 2) is not what is"
+                                        + " written there",
+                                new Remedy.LeaveOut()));
+
+        repair(host).repair();
+
+        assertThat(Journals.text(host, Requests.FILE)).isEqualTo(good + good);
+        assertThat(Journals.names(host))
+                .filteredOn(name -> name.startsWith(Requests.FILE + ".before-repair-"))
+                .singleElement()
+                .satisfies(copy -> assertThat(Journals.text(host, copy)).isEqualTo(damaged));
+        assertThat(repair(host).repair().isSound()).isTrue();
+        try (DeletionJournal journal = Journals.journal(host.start("after"))) {
+            journal.prepare(target(1), new Budget(9, 9));
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.belay.deletion.OperationStatus;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.explore.Explored;
 import dev.belay.sim.explore.FaultExplorer;
+import dev.belay.sim.fault.Fault;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
@@ -147,8 +148,13 @@ class SideLogTest {
 
     @Test
     void a_line_whose_sync_failed_is_written_anew_before_others_rely_on_it() throws Exception {
+        // Of the ways in which a sync fails, those that leave a line visible and not durable.
         Explored explored =
                 FaultExplorer.with(AtomicInteger::new)
+                        .without(Fault.EACCES)
+                        .without(Fault.EMFILE)
+                        .without(Fault.EINTR)
+                        .without(Fault.SHORT)
                         .prepare(host -> {
                             host.disk().makeDirectories(Journals.ROOT).close();
                             try (DeletionJournal journal = journal(host.start("before"))) {

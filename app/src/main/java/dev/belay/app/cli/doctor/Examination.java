@@ -178,14 +178,20 @@ final class Examination {
     }
 
     private void journal(Diagnosis.Finding finding) {
+        String file =
+                finding.remedy() instanceof Diagnosis.Remedy.LeaveOut
+                        ? finding.subject()
+                        : "box-delete-requests.json";
         String help =
                 switch (finding.remedy()) {
                     case Diagnosis.Remedy.KeepFence(String phase) ->
                             "belay doctor --repair keeps the fence of %s, as %s"
                                     .formatted(finding.subject(), phase);
+                    case Diagnosis.Remedy.LeaveOut _ ->
+                            "belay doctor --repair keeps the file and writes its good lines anew";
                     case Diagnosis.Remedy.None(String why) -> why;
                 };
-        ailments.add(Ailment.damage("deletion/box-delete-requests.json", finding.found(), help));
+        ailments.add(Ailment.damage("deletion/" + file, finding.found(), help));
     }
 
     private void lock() throws IOException {
