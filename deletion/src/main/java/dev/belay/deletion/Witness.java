@@ -15,6 +15,8 @@ import java.util.Optional;
 ///
 /// - **Threads:** any number.
 public final class Witness {
+    private static final int UNAUTHORIZED = 401;
+
     private final ComputerProvider provider;
     private final Clock clock;
 
@@ -42,16 +44,31 @@ public final class Witness {
     public record Alive(String name) implements Sighting {}
 
     /// The provider said no to the DELETE, and did nothing.
-    public record Denied(int status, String code, String message) implements Sent {}
+    public record Denied(int status, String code, String message) implements Sent {
+        /// Whether only another credential helps.
+        public boolean isOfCredential() {
+            return status == UNAUTHORIZED;
+        }
+    }
 
     /// The provider said yes to the DELETE, and nothing that can be followed.
     public record Unusable(String why) implements Sent {}
 
     /// Nothing was learned.
     ///
-    /// @param refused whether the provider refused to answer, for example the credential
-    public record Unclear(String why, boolean refused, Optional<Duration> retryAfter)
-            implements Sent, Sighting, Progress {}
+    /// @param refusal the status with which the provider refused to answer; 0 when it did not
+    public record Unclear(String why, int refusal, Optional<Duration> retryAfter)
+            implements Sent, Sighting, Progress {
+        /// Whether the provider refused to answer.
+        public boolean refused() {
+            return refusal != 0;
+        }
+
+        /// Whether only another credential helps.
+        public boolean isOfCredential() {
+            return refusal == UNAUTHORIZED;
+        }
+    }
 
     /// Sends one DELETE for a computer whose record is durable.
     public Sent delete(BoxId id) {
@@ -83,10 +100,10 @@ public final class Witness {
                     when receipt.operation().equals(operation) && receipt.target().equals(id) ->
                     new Bound(receipt);
             case Accepted _ ->
-                    new Unclear("the answer is about something else", false, Optional.empty());
+                    new Unclear("the answer is about something else", 0, Optional.empty());
             // Operations are forgotten in time: that one is gone says nothing of the computer.
             case Absent _ ->
-                    new Unclear("the operation is not known any more", false, Optional.empty());
+                    new Unclear("the operation is not known any more", 0, Optional.empty());
             case Refused refused -> unclear(refused);
             case Unknown unknown -> unclear(unknown);
         };
@@ -97,12 +114,14 @@ public final class Witness {
     }
 
     private static Unclear unclear(Unknown unknown) {
-        return new Unclear(unknown.why(), false, unknown.retryAfter());
+        return new Unclear(unknown.why(), 0, unknown.retryAfter());
     }
 
     private static Unclear unclear(Refused refused) {
         String code = refused.code().isEmpty() ? "" : ", " + refused.code();
         return new Unclear(
-                "the provider refused with " + refused.status() + code, true, Optional.empty());
+                "the provider refused with " + refused.status() + code,
+                refused.status(),
+                Optional.empty());
     }
 }

@@ -137,6 +137,18 @@ class CustodyCommandsTest {
     }
 
     @Test
+    void a_refused_credential_is_nothing_to_retry_until_there_is_another() {
+        boat.fail("DELETE /sandboxes/* status=401; GET /sandboxes/* status=401");
+
+        assertThat(belay.run(request()).exit()).isEqualTo(3);
+        assertThat(belay.err()).contains("BLY-0052").contains("belay deletion retry " + WEB_1);
+        assertThat(belay.run("deletion", "forget", WEB_1, "--missing", "--reason", "x").exit())
+                .isEqualTo(3);
+
+        assertThat(belay.run("deletion", "retry", WEB_1).exit()).isZero();
+    }
+
+    @Test
     void protected_names_and_budgets_refuse_before_anything_is_written() {
         belay.with("BELAY_DELETION_PROTECTED", "web-*");
         assertThat(belay.run(request()).err()).contains("BLY-0045");

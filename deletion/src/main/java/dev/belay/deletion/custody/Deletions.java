@@ -117,7 +117,7 @@ public final class Deletions {
                     name.equals(record.target().name())
                             ? new Ending.Unlearned(record, "it is alive")
                             : new Ending.Stranger(record, name);
-            case Witness.Unclear unclear -> unlearned(record, unclear.why());
+            case Witness.Unclear unclear -> unlearned(record, unclear);
         };
     }
 
@@ -135,7 +135,7 @@ public final class Deletions {
                     name.equals(record.target().name())
                             ? send(record, wait)
                             : new Ending.Stranger(record, name);
-            case Witness.Unclear unclear -> unlearned(record, unclear.why());
+            case Witness.Unclear unclear -> unlearned(record, unclear);
         };
     }
 
@@ -150,9 +150,8 @@ public final class Deletions {
                         case Witness.Gone(Proof.DirectAbsence proof) -> absent(record, proof);
                         case Witness.Alive _, Witness.Unclear _ -> unlearned(record, why);
                     };
-            case Witness.Denied(int status, String code, String message) ->
-                    denied(record, "%d %s %s".formatted(status, code, message).strip(), wait);
-            case Witness.Unclear unclear -> unlearned(record, unclear.why());
+            case Witness.Denied denied -> denied(record, denied, wait);
+            case Witness.Unclear unclear -> unlearned(record, unclear);
         };
     }
 
@@ -166,11 +165,17 @@ public final class Deletions {
                 : follow(id, wait);
     }
 
-    private Ending denied(DeletionRecord sent, String why, Duration wait) throws IOException {
+    private Ending denied(DeletionRecord sent, Witness.Denied denied, Duration wait)
+            throws IOException {
         Optional<DeletionRecord> noted = note(() -> store.refuse(sent));
-        return noted.isPresent()
-                ? new Ending.Blocked(noted.get(), "the provider refused: " + why)
-                : follow(sent.id(), wait); // Refused to us, since another process was accepted.
+        if (noted.isEmpty()) {
+            return follow(sent.id(), wait); // Refused to us, since another process was accepted.
+        }
+        String words = "%d %s %s".formatted(denied.status(), denied.code(), denied.message());
+        String why = "the provider refused: " + words.strip();
+        return denied.isOfCredential()
+                ? new Ending.Unauthorized(noted.get(), why)
+                : new Ending.Blocked(noted.get(), why);
     }
 
     private interface Note {
@@ -214,6 +219,13 @@ public final class Deletions {
     private Ending unlearned(DeletionRecord record, String why) {
         terms.events().accept(new DeletionEvent.Unclear(record.id(), why));
         return new Ending.Unlearned(record, why);
+    }
+
+    private Ending unlearned(DeletionRecord record, Witness.Unclear unclear) {
+        Ending unlearned = unlearned(record, unclear.why());
+        return unclear.isOfCredential()
+                ? new Ending.Unauthorized(record, unclear.why())
+                : unlearned;
     }
 
     private Gate check(List<DeletionRecord> records) throws IOException {

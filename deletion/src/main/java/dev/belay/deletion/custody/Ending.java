@@ -38,6 +38,15 @@ public sealed interface Ending {
         }
     }
 
+    /// The provider refuses our credential: before another one is in its place, asking again is of
+    /// no use.
+    record Unauthorized(DeletionRecord record, String why) implements Ending {
+        @Override
+        public BoxId id() {
+            return record.id();
+        }
+    }
+
     /// What the provider did is not known; asking again is safe.
     record Unlearned(DeletionRecord record, String why) implements Ending {
         @Override

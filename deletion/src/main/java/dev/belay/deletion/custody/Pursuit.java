@@ -111,7 +111,7 @@ final class Pursuit {
                                     "it is absent, but the policy asks for a completed operation"));
             case STUCK ->
                     new Ended(new Ending.Blocked(record, "the provider does not carry it out"));
-            case BARRED -> new Ended(new Ending.Unlearned(record, why()));
+            case BARRED -> new Ended(barred(record));
             case STRANGER ->
                     new Ended(new Ending.Stranger(record, ((Alive) answered(sighting)).name()));
             case NOTE, VANISHED -> throw new IllegalStateException("settled before");
@@ -172,14 +172,14 @@ final class Pursuit {
 
     private void ask(OperationId operation) {
         progress = witness.operation(operation, id);
-        if (progress instanceof Unclear(String why, boolean _, Optional<Duration> _)) {
+        if (progress instanceof Unclear(String why, int _, Optional<Duration> _)) {
             terms.events().accept(new DeletionEvent.Unclear(id, why));
         }
     }
 
     private void look() {
         sighting = witness.read(id);
-        if (sighting instanceof Unclear(String why, boolean _, Optional<Duration> _)) {
+        if (sighting instanceof Unclear(String why, int _, Optional<Duration> _)) {
             terms.events().accept(new DeletionEvent.Unclear(id, why));
         }
     }
@@ -225,6 +225,15 @@ final class Pursuit {
                                     ? "it is alive; whether its deletion was asked for is unknown"
                                     : why());
         };
+    }
+
+    private Ending barred(DeletionRecord record) {
+        boolean isOfCredential =
+                (sighting instanceof Unclear look && look.isOfCredential())
+                        || (progress instanceof Unclear answer && answer.isOfCredential());
+        return isOfCredential
+                ? new Ending.Unauthorized(record, why())
+                : new Ending.Unlearned(record, why());
     }
 
     private String why() {

@@ -92,7 +92,7 @@ class RoundsTest {
 
         Ending ending = deletions().follow(box(1), Duration.ofMinutes(1));
 
-        assertThat(((Ending.Unlearned) ending).why())
+        assertThat(((Ending.Unauthorized) ending).why())
                 .isEqualTo("the provider refused with 401, unauthorized");
         assertThat(waits).isEmpty();
     }

@@ -128,6 +128,14 @@ final class EndingView {
                             id,
                             "is blocked, and the fence stays: " + why,
                             "find out why at the provider, then `belay deletion retry " + id + "`");
+            case Ending.Unauthorized(var _, String why) ->
+                    new Refusal(
+                            ErrorCode.CREDENTIAL_INVALID,
+                            id,
+                            "our credential is refused, and the fence stays: " + why,
+                            "put a valid token in its place, then `belay deletion retry "
+                                    + id
+                                    + "`");
             case Ending.Unlearned(var _, String why) ->
                     new Refusal(
                             ErrorCode.DELETION_UNKNOWN,
@@ -153,6 +161,7 @@ final class EndingView {
             case Ending.Vanished _ -> id + " is not in custody: another process released it";
             case Ending.Pending _,
                     Ending.Blocked _,
+                    Ending.Unauthorized _,
                     Ending.Unlearned _,
                     Ending.Stranger _,
                     Ending.Failed _ -> {
@@ -175,6 +184,10 @@ final class EndingView {
                     fields.put("outcome", "pending").put("record", RecordView.json(record));
             case Ending.Blocked(var record, String why) ->
                     fields.put("outcome", "blocked")
+                            .put("why", why)
+                            .put("record", RecordView.json(record));
+            case Ending.Unauthorized(var record, String why) ->
+                    fields.put("outcome", "unauthorized")
                             .put("why", why)
                             .put("record", RecordView.json(record));
             case Ending.Unlearned(var record, String why) ->
