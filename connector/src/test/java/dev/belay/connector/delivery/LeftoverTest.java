@@ -10,6 +10,7 @@ import dev.belay.connector.delivery.Leftover.Turn;
 import org.junit.jupiter.api.Test;
 
 class LeftoverTest {
+    // Long: a table that is read as a whole.
     @Test
     void the_whole_table_is_this_one() {
         StringBuilder table = new StringBuilder();
