@@ -2,6 +2,7 @@ package dev.belay.staging.freeze;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.staging.freeze.TreeCopy.Copied;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.git.IndexEntry;
 import dev.belay.staging.git.Listing;

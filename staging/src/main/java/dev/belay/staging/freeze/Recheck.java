@@ -1,6 +1,7 @@
 package dev.belay.staging.freeze;
 
 import dev.belay.core.error.Refusal;
+import dev.belay.staging.freeze.TreeCopy.Copied;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;

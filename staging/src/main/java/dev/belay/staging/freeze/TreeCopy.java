@@ -33,6 +33,15 @@ final class TreeCopy {
     private final Directory target;
     private final Manner manner;
 
+    /// A file or link that is in the copy.
+    ///
+    /// @param status of the source, before it was read
+    record Copied(SourceFile file, FileStatus status) {
+        String path() {
+            return file.path();
+        }
+    }
+
     /// How files are copied.
     ///
     /// @param trustsModes whether the bit on disk says what is a program, and not the index
