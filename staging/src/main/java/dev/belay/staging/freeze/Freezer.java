@@ -65,10 +65,9 @@ public final class Freezer {
                     workers.each(pieces(selection), piece -> look.at(piece.path, piece.wanted));
             checkSpecials(checkout, found);
             checkSpace(found, target, watch);
-            TreeCopy copy = new TreeCopy(
-                            top,
-                            target,
-                            new TreeCopy.Manner(trustsModes, world.clock(), watch));
+            TreeCopy copy =
+                    new TreeCopy(
+                            top, target, new TreeCopy.Manner(trustsModes, world.clock(), watch));
             List<List<Copied>> copied = workers.each(found, copy::copy);
             List<SourceFile> sparse = sparse(checkout, found, target);
             recheck(workers, top, found, copied);
