@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /// A real bot under load, seen from outside: its memory, the time from an event of the gateway to
 /// the question that the engine gets, and how long it goes on asking once it is braked.
@@ -67,7 +68,8 @@ final class BotFigures {
         pause(LOAD);
         int end = crowd.said().size();
         double resident = bot.residentMebibytes();
-        await(() -> engine.asked().containsKey(end - 1));
+        await(() ->
+                IntStream.range(first, end).allMatch(number -> engine.asked().containsKey(number)));
         Samples times = new Samples();
         for (int number = first; number < end; number++) {
             Long asked = engine.asked().get(number);
