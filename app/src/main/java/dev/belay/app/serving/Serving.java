@@ -180,24 +180,29 @@ public final class Serving implements AutoCloseable {
     /// writes down which.
     ///
     /// @return the names of the settings that have changed
-    /// @throws Refusal when the settings are wrong, or change what cannot change in a run
+    /// @throws IOException when they cannot be read or are wrong, or change what cannot change in a
+    ///   run
     public synchronized List<String> reload(Settings settings) throws IOException {
+        Change change;
         try {
-            BindingDefinition changed = settings.read();
-            Fixed.requireSame(definition, changed);
-            List<String> differences = definition.differences(changed);
-            Engine next = engines.engine(changed.engine());
-            connector.apply(changed.binding(), differences);
-            engine.change(next);
-            definition = changed;
-            return differences;
-        } catch (Refusal refusal) {
-            journal.reloads()
-                    .append(
-                            ReloadLine.refused(
-                                    custody.now(), String.valueOf(refusal.getMessage())));
-            throw refusal;
+            change = change(settings.read());
+        } catch (IOException refused) {
+            String reason = String.valueOf(refused.getMessage());
+            journal.reloads().append(ReloadLine.refused(custody.now(), reason));
+            throw refused;
         }
+        List<String> differences = definition.differences(change.definition());
+        connector.apply(change.definition().binding(), differences);
+        engine.change(change.engine());
+        definition = change.definition();
+        return differences;
+    }
+
+    private record Change(BindingDefinition definition, Engine engine) {}
+
+    private Change change(BindingDefinition changed) throws Refusal {
+        Fixed.requireSame(definition, changed);
+        return new Change(changed, engines.engine(changed.engine()));
     }
 
     /// Where settings are read again.
