@@ -47,19 +47,19 @@ public final class StatusCommand implements Command {
 
     @Override
     public ExitCode run(Session session) throws IOException {
-        show(session);
+        ExitCode exit = show(session);
         while (session.arguments().has("--watch") && session.output().isHeard()) {
             session.world().waiting().pause(BETWEEN_LOOKS);
             if (Thread.currentThread().isInterrupted()) {
                 break;
             }
             session.output().line("");
-            show(session);
+            exit = show(session);
         }
-        return ExitCode.OK;
+        return exit;
     }
 
-    private static void show(Session session) throws IOException {
+    private static ExitCode show(Session session) throws IOException {
         try (Installation installation = session.installation()) {
             List<StopText.Line> stop = stop(installation);
             Optional<LockReport> lock = lock(installation);
@@ -81,6 +81,8 @@ public final class StatusCommand implements Command {
                 }
                 bindings.forEach(it -> BindingView.print(session.output(), it));
             }
+            boolean isDamaged = bindings.stream().anyMatch(it -> it.damage().isPresent());
+            return isDamaged ? ExitCode.DAMAGED : ExitCode.OK;
         }
     }
 
