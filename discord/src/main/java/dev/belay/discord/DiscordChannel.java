@@ -23,6 +23,7 @@ import dev.belay.system.Http;
 import dev.belay.system.World;
 import dev.belay.system.socket.WebSockets;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -133,6 +134,16 @@ public final class DiscordChannel implements Channel {
     @Override
     public void end() {
         ending.end();
+    }
+
+    @Override
+    public void identify() throws IOException {
+        self = messages.self();
+    }
+
+    @Override
+    public Instant now() {
+        return rest.time();
     }
 
     @Override

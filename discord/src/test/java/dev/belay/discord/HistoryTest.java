@@ -1,6 +1,7 @@
 package dev.belay.discord;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.connector.Snowflake;
@@ -8,12 +9,16 @@ import dev.belay.connector.channel.Seen;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.connector.turn.Incoming.Place;
 import dev.belay.connector.turn.Incoming.Trait;
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonNull;
 import dev.belay.core.json.JsonObject;
 import dev.belay.simulators.discord.FakeDiscord;
 import dev.belay.simulators.discord.FakeDiscordOptions;
+import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +54,43 @@ class HistoryTest {
 
     private static Snowflake id(Seen seen) {
         return Snowflake.parse(seen.message().id()).orElseThrow();
+    }
+
+    @Test
+    void without_a_connection_ours_are_known_once_we_have_asked_who_we_are() throws Exception {
+        discord.say(FakeDiscord.CHANNEL, FakeDiscord.BOT, "ours");
+        say("of somebody");
+        try (Bot bot = new Bot(Bot.settings(discord), Bot.BRISK, directory)) {
+            bot.channel.identify();
+
+            assertThat(read(bot, BEGINNING))
+                    .extracting(seen -> seen.message().traits().contains(Trait.BY_US))
+                    .containsExactly(true, false);
+            bot.start();
+        }
+    }
+
+    @Test
+    void who_has_no_valid_token_is_refused_for_good() throws Exception {
+        discord.fail("GET /users/@me status=401");
+        try (Bot bot = new Bot(Bot.settings(discord), Bot.BRISK, directory)) {
+            assertThatThrownBy(bot.channel::identify)
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            it -> assertThat(it.code()).isEqualTo(ErrorCode.CHANNEL_REFUSED));
+            bot.start();
+            assertThat(bot.failure()).isInstanceOf(Refusal.class);
+        }
+    }
+
+    /// The clock of the bot's machine goes wrong by a minute with each look at it.
+    @Test
+    void the_time_is_the_one_that_discord_tells() throws Exception {
+        try (Bot bot = Bot.listening(discord, directory)) {
+            Instant now = LocalWorld.create().clock().now();
+
+            assertThat(bot.channel.now()).isBetween(now.minusSeconds(30), now.plusSeconds(2));
+        }
     }
 
     @Test

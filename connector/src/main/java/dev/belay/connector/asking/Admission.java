@@ -15,6 +15,7 @@ import dev.belay.connector.turn.Admitting.Notice;
 import dev.belay.connector.turn.Admitting.Step;
 import dev.belay.connector.turn.DropReason;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -67,7 +68,7 @@ final class Admission {
         Quotas.Used used = used(message, binding.ceilings(), now);
         return new Admitting.Facts(
                 custody.isBraked() ? Brake.SET : Brake.FREE,
-                message.age(now),
+                message.age(custody.channel().now()),
                 binding.times().ageMax(),
                 used.admitted(),
                 used.ceiling(),
@@ -98,7 +99,8 @@ final class Admission {
     /// against that day's ceiling too.
     Optional<Instant> admitAgain(Accepted message, Binding binding) throws IOException {
         Instant now = custody.now();
-        boolean isTooLate = message.age(now).compareTo(binding.times().ageMax()) > 0;
+        Duration age = message.age(custody.channel().now());
+        boolean isTooLate = age.compareTo(binding.times().ageMax()) > 0;
         if (isTooLate || custody.isBraked()) {
             return Optional.empty();
         }

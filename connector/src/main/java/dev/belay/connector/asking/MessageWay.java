@@ -79,7 +79,8 @@ public final class MessageWay {
     }
 
     /// Asks once more about a turn that a crash has interrupted, where that is still allowed.
-    public void goAgain(Accepted message, Binding binding) throws IOException {
+    public void goAgain(Interrupted turn, Binding binding) throws IOException {
+        Accepted message = turn.message();
         if (!begins(binding)) {
             return;
         }
@@ -89,7 +90,7 @@ public final class MessageWay {
             answer =
                     admitted.isPresent()
                             ? ask(new Attempt(message, 2, admitted.get(), binding))
-                            : interrupted(message, binding, false);
+                            : interrupted(turn, binding, false);
         } finally {
             slots.giveBack();
         }
@@ -111,9 +112,9 @@ public final class MessageWay {
     /// Records that a crash has interrupted a turn.
     ///
     /// @param isTold whether the author is told
-    public void recordInterrupted(Accepted message, Binding binding, boolean isTold)
+    public void recordInterrupted(Interrupted turn, Binding binding, boolean isTold)
             throws IOException {
-        send(interrupted(message, binding, isTold && !custody.isBraked()), binding);
+        send(interrupted(turn, binding, isTold && !custody.isBraked()), binding);
     }
 
     /// Writes down that a message is not answered, and forgets what it said.
@@ -121,13 +122,11 @@ public final class MessageWay {
         admission.drop(message, reason);
     }
 
-    private Optional<Outgoing.Frozen> interrupted(Accepted message, Binding binding, boolean isTold)
+    private Optional<Outgoing.Frozen> interrupted(Interrupted turn, Binding binding, boolean isTold)
             throws IOException {
-        Instant now = custody.now();
         String said = isTold ? binding.texts().interrupted() : "";
-        int number = custody.journal().message(message.id().value()).attempts();
         var result = new Result(Outcome.INTERRUPTED, "", said, 0, "");
-        Attempt attempt = new Attempt(message, number, now, binding);
+        Attempt attempt = new Attempt(turn.message(), turn.attempts(), turn.admittedAt(), binding);
         return Optional.of(record(attempt, result, Duration.ZERO));
     }
 

@@ -3,6 +3,7 @@ package dev.belay.connector.channel;
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.delivery.Settling;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 /// One account on a network of chats, for as long as a program runs.
@@ -24,6 +25,15 @@ public interface Channel {
 
     /// Makes [#listen] return soon. What is on its way to be sent may go on.
     void end();
+
+    /// Finds out which messages are ours, for whoever reads the history without [#listen].
+    ///
+    /// @throws dev.belay.core.error.Refusal when the network refuses us for good
+    /// @throws IOException when that cannot be known now
+    void identify() throws IOException;
+
+    /// What time it is by the clock that the ids of messages come from, as far as it is known.
+    Instant now();
 
     /// Sends a part once, without a repetition of its own, and tells what became of it.
     Settling.Answer send(Post post);

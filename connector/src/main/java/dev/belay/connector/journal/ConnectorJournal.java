@@ -187,6 +187,12 @@ public final class ConnectorJournal implements AutoCloseable {
         noteDrop(line.json());
     }
 
+    /// Writes down that messages are not answered, however many they are.
+    public void drop(List<DropLine> lines) throws IOException {
+        drops.append(lines);
+        lines.forEach(line -> noteDrop(line.json()));
+    }
+
     /// What was not answered, and what was not seen.
     public LineLog<DropLine> drops() {
         return drops;

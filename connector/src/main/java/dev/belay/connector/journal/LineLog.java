@@ -13,6 +13,7 @@ import dev.belay.core.log.TailRepair;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.util.List;
 
 /// One file of lines of a binding.
 ///
@@ -53,6 +54,11 @@ public final class LineLog<L extends Line> {
     /// Appends a line and returns when it is durable.
     public Durability append(L line) throws IOException {
         return log.append(line.json());
+    }
+
+    /// Appends lines and returns when all of them are durable. A crash may leave the first of them.
+    Durability append(List<L> lines) throws IOException {
+        return log.append(lines.stream().map(Line::json).toList());
     }
 
     /// Shows all lines, oldest first. What follows the last line feed is no line yet.

@@ -34,9 +34,9 @@ public final class Reconciliation {
     private final Outgoing outgoing;
     private final HistorySearch search;
 
-    /// Before the first connection a channel cannot tell which messages are ours, and that none is
-    /// would be believed.
-    private volatile boolean isConnected;
+    /// Before that a channel cannot tell which messages are ours, and that none is would be
+    /// believed.
+    private volatile boolean isSearchable;
 
     public Reconciliation(Custody custody, Outgoing outgoing) {
         this.custody = custody;
@@ -44,9 +44,9 @@ public final class Reconciliation {
         this.search = new HistorySearch(custody);
     }
 
-    /// The channel is connected, and may be searched from here on.
-    public void connected() {
-        isConnected = true;
+    /// The channel knows which messages are ours, and may be searched from here on.
+    public void searchable() {
+        isSearchable = true;
     }
 
     /// Something to be done about one channel, after what came before it.
@@ -143,7 +143,7 @@ public final class Reconciliation {
                     return;
                 }
                 case Step.LookForIt _ -> {
-                    Optional<Search> result = isConnected ? search.look(found) : Optional.empty();
+                    Optional<Search> result = isSearchable ? search.look(found) : Optional.empty();
                     if (result.isEmpty()) {
                         return; // Another time.
                     }
@@ -248,7 +248,7 @@ public final class Reconciliation {
     private Leftover.Age age(Part part, Binding binding) {
         Duration age =
                 Snowflake.parse(part.turn().value())
-                        .map(id -> Duration.between(id.time(), custody.now()))
+                        .map(id -> Duration.between(id.time(), custody.channel().now()))
                         .orElse(Duration.ZERO);
         return age.compareTo(binding.times().ageMax()) > 0
                 ? Leftover.Age.TOO_OLD

@@ -71,10 +71,11 @@ public final class Connector {
         course.throwFailure();
     }
 
-    /// Sends again what may be, and takes no messages. What would have to be looked for waits for a
-    /// run, which is connected. Instead of [#run], not beside it.
+    /// Sends again what may be, looks for the rest, and takes no messages. Instead of [#run], not
+    /// beside it.
     public void settle() throws IOException {
         try {
+            identify();
             reconcile();
             course.lanes().finish();
         } catch (IOException | RuntimeException e) {
@@ -83,6 +84,20 @@ public final class Connector {
             drain();
         }
         course.throwFailure();
+    }
+
+    /// Without that nothing can be looked for, and stays as it is.
+    private void identify() throws Refusal {
+        try {
+            course.custody().channel().identify();
+            reconciliation.searchable();
+        } catch (Refusal refusal) {
+            throw refusal;
+        } catch (IOException failure) {
+            String what = "cannot be asked who we are: " + failure.getMessage();
+            String where = course.binding().name().label();
+            course.custody().observer().saw(new Event.Trouble(where, what));
+        }
     }
 
     private void drain() {
@@ -122,7 +137,7 @@ public final class Connector {
     }
 
     private void reconcileConnected() throws IOException {
-        reconciliation.connected();
+        reconciliation.searchable();
         reconcile(Scope.OPEN);
     }
 

@@ -91,7 +91,7 @@ final class ReadingBack {
                 cursors.put(channel, cursor.get());
             } else {
                 // What comes from here on is ours, also when it is missed.
-                saw(channel, Snowflake.atOrAfter(custody.now()).toString());
+                saw(channel, Snowflake.atOrAfter(custody.channel().now()).toString());
             }
         }
         return cursors;
@@ -145,7 +145,7 @@ final class ReadingBack {
         Limits limits = new Limits(binding.times().ageMax(), binding.ceilings().readBack());
         List<Lanes.Task> found = new ArrayList<>();
         boolean isRead =
-                switch (CatchingUp.start(Optional.of(cursor), custody.now(), limits)) {
+                switch (CatchingUp.start(Optional.of(cursor), custody.channel().now(), limits)) {
                     case Start.FromNow _ -> true;
                     case Start.After(Snowflake last) -> read(channel, last, limits, found);
                     case Start.AfterGap(Snowflake gapAfter, Snowflake last) -> {

@@ -2,11 +2,14 @@ package dev.belay.connector.serve;
 
 import dev.belay.connector.TurnId;
 import dev.belay.connector.asking.Accepted;
+import dev.belay.connector.asking.Interrupted;
 import dev.belay.connector.asking.MessageWay;
 import dev.belay.connector.custody.Custody;
 import dev.belay.connector.custody.Event;
 import dev.belay.connector.journal.ConnectorJournal;
 import dev.belay.connector.journal.MessageRecord;
+import dev.belay.connector.line.AdmissionLine;
+import dev.belay.connector.line.DropLine;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.turn.DropReason;
 import dev.belay.connector.turn.Resuming;
@@ -18,6 +21,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,13 +35,14 @@ import java.util.Set;
 ///
 /// - **Threads:** one, before any message is taken in.
 final class Resumption {
-    /// How many messages without a text are written down as lost at one start; a binding that comes
+    /// How many messages without a text are written down as lost in one step; a binding that comes
     /// from the Node program may have very many.
-    private static final int LOST_MAX = 1_000;
+    private static final int LOST_AT_ONCE = 10_000;
 
     private final Custody custody;
     private final Course course;
     private final MessageWay way;
+    private Map<String, AdmissionLine> admissions = Map.of();
 
     Resumption(Course course, MessageWay way) {
         this.custody = course.custody();
@@ -46,11 +51,45 @@ final class Resumption {
     }
 
     void resume() throws IOException {
+        lose();
+        admissions = admissions();
         List<Accepted> all = unfinished();
         all.sort(Comparator.comparing(Accepted::id, TurnId.OLDEST_FIRST));
         for (Accepted message : all) {
             resume(message);
         }
+    }
+
+    /// Writes down every accepted message of which nothing was decided and nothing is kept.
+    private void lose() throws IOException {
+        ConnectorJournal journal = custody.journal();
+        Set<String> kept = Set.copyOf(journal.pending().names());
+        while (true) {
+            List<String> lost = new ArrayList<>(journal.undecided(kept.size() + LOST_AT_ONCE));
+            lost.removeIf(kept::contains);
+            if (lost.isEmpty()) {
+                return;
+            }
+            Instant now = custody.now();
+            String reason = DropReason.LOST.word();
+            journal.drop(lost.stream().map(id -> DropLine.of(id, now, reason)).toList());
+            lost.forEach(id -> custody.observer().saw(new Event.Dropped(id, DropReason.LOST)));
+        }
+    }
+
+    /// The last admission of each turn that was interrupted.
+    private Map<String, AdmissionLine> admissions() throws IOException {
+        Set<String> ids = Set.copyOf(custody.journal().interrupted());
+        Map<String, AdmissionLine> last = new HashMap<>();
+        if (!ids.isEmpty()) {
+            custody.journal()
+                    .admissions()
+                    .read(line ->
+                            AdmissionLine.of(line)
+                                    .filter(admission -> ids.contains(admission.id()))
+                                    .ifPresent(admission -> last.put(admission.id(), admission)));
+        }
+        return last;
     }
 
     private void resume(Accepted message) throws IOException {
@@ -72,13 +111,29 @@ final class Resumption {
                             .bring(message.channel(), () -> way.go(message, course.binding()));
             case Step.AskAgain _ ->
                     course.lanes()
-                            .bring(message.channel(), () -> way.goAgain(message, course.binding()));
+                            .bring(
+                                    message.channel(),
+                                    () -> way.goAgain(interrupted(message), course.binding()));
             case Step.RecordInterrupted(boolean isTold) ->
                     course.lanes()
                             .bring(
                                     message.channel(),
-                                    () -> way.recordInterrupted(message, course.binding(), isTold));
+                                    () ->
+                                            way.recordInterrupted(
+                                                    interrupted(message),
+                                                    course.binding(),
+                                                    isTold));
         }
+    }
+
+    /// A time that cannot be read counts as now.
+    private Interrupted interrupted(Accepted message) {
+        String id = message.id().value();
+        Instant admittedAt =
+                Optional.ofNullable(admissions.get(id))
+                        .flatMap(AdmissionLine::at)
+                        .orElseGet(custody::now);
+        return new Interrupted(message, custody.journal().message(id).attempts(), admittedAt);
     }
 
     private Way way(String id) {
@@ -94,7 +149,7 @@ final class Resumption {
     }
 
     private Age age(Accepted message) {
-        Duration age = message.age(custody.now());
+        Duration age = message.age(custody.channel().now());
         return age.compareTo(course.binding().times().ageMax()) > 0 ? Age.TOO_OLD : Age.FRESH;
     }
 
@@ -103,17 +158,16 @@ final class Resumption {
         ConnectorJournal journal = custody.journal();
         Duration now = custody.world().clock().elapsed();
         List<Accepted> all = new ArrayList<>();
-        Set<String> kept = new HashSet<>();
+        Set<String> others = new HashSet<>(journal.interrupted());
         for (String id : journal.pending().names()) {
             Optional<JsonObject> document = document(id);
             if (TurnId.isValid(id) && document.isPresent()) {
-                kept.add(id);
+                others.remove(id);
                 all.add(Accepted.of(new TurnId(id), document.get(), now));
+            } else if (journal.message(id).isAccepted()) {
+                others.add(id);
             }
         }
-        Set<String> others = new HashSet<>(journal.interrupted());
-        others.addAll(journal.undecided(LOST_MAX));
-        others.removeAll(kept);
         Map<String, JsonObject> lines = lines(others);
         for (String id : others) {
             if (TurnId.isValid(id)) {

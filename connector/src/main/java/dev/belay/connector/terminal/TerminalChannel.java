@@ -13,6 +13,7 @@ import dev.belay.connector.turn.Incoming.Trait;
 import dev.belay.system.Clock;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -128,6 +129,16 @@ public final class TerminalChannel implements Channel {
     public void end() {
         isEnding = true;
         events.offer(new Event.Over());
+    }
+
+    @Override
+    public void identify() {
+        // There is no history in which anything would have to be told apart.
+    }
+
+    @Override
+    public Instant now() {
+        return clock.now();
     }
 
     @Override

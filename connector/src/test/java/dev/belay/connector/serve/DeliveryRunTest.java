@@ -381,14 +381,16 @@ class DeliveryRunTest {
     }
 
     @Test
-    void without_a_connection_nothing_is_looked_for_in_vain() throws IOException {
+    void without_a_connection_what_is_out_is_found_once_we_know_which_messages_are_ours()
+            throws IOException {
         String nonce = cutOffWhileSending();
         host.clock().advance(Duration.ofSeconds(80));
-
+        network.knowUs(false);
         settle();
         assertThat(Runs.lines(host, "outbox")).hasSize(1);
 
-        serve();
+        network.knowUs(true);
+        settle();
         assertThat(network.posts()).hasSize(1);
         assertThat(status(nonce)).isEqualTo(OutboxStatus.CONFIRMED);
     }

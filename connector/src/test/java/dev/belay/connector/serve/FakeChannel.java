@@ -10,6 +10,7 @@ import dev.belay.connector.delivery.Settling;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.sim.SimProcess;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,6 +59,16 @@ final class FakeChannel implements Channel {
     @Override
     public void end() {
         isEnding = true;
+    }
+
+    @Override
+    public void identify() throws IOException {
+        network.identify();
+    }
+
+    @Override
+    public Instant now() {
+        return network.now(process.host().clock().now());
     }
 
     @Override

@@ -57,6 +57,8 @@ final class FakeNetwork {
     private volatile Consumer<String> typing = _ -> {};
     private int broken;
     private boolean keepsNonces = true;
+    private boolean knowsUs = true;
+    private Duration ahead = Duration.ZERO;
     private long last;
 
     Limits limits() {
@@ -188,6 +190,26 @@ final class FakeNetwork {
 
     void showTyping(String channel) {
         typing.accept(channel);
+    }
+
+    /// Whether we are told from here on who we are.
+    synchronized void knowUs(boolean isKnown) {
+        knowsUs = isKnown;
+    }
+
+    synchronized void identify() throws IOException {
+        if (!knowsUs) {
+            throw new IOException("no answer");
+        }
+    }
+
+    /// Its clock goes before, or with a time less than zero behind, the one of our machine.
+    synchronized void goAhead(Duration by) {
+        ahead = by;
+    }
+
+    synchronized Instant now(Instant ours) {
+        return ours.plus(ahead);
     }
 
     /// The next times a history is wanted, it cannot be read.

@@ -20,6 +20,7 @@ import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -67,6 +68,16 @@ final class LiveRun implements AutoCloseable {
         @Override
         public void end() {
             shown.add(Optional.empty());
+        }
+
+        @Override
+        public void identify() {
+            // The network tells ours apart by itself.
+        }
+
+        @Override
+        public Instant now() {
+            return process.host().clock().now();
         }
 
         @Override

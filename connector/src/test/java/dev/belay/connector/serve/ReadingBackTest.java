@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What was written while no program looked.
 class ReadingBackTest {
@@ -33,7 +35,7 @@ class ReadingBackTest {
 
     /// Says something that no program is shown.
     private String sayUnseen(String channel, String text) {
-        String id = network.say(channel, text, host.clock().now());
+        String id = network.say(channel, text, network.now(host.clock().now()));
         network.take(id);
         return id;
     }
@@ -80,6 +82,22 @@ class ReadingBackTest {
 
         assertThat(texts()).isEmpty();
         assertThat(Runs.lines(host, "drops")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-20, 20})
+    void now_is_what_the_clock_of_the_network_says(int minutesAhead) throws IOException {
+        network.goAhead(Duration.ofMinutes(minutesAhead));
+        sayUnseen("7001", "before");
+        host.clock().advance(Duration.ofSeconds(30));
+        network.thenReconnect(() -> {
+            host.clock().advance(Duration.ofSeconds(30));
+            sayUnseen("7001", "missed");
+        });
+
+        serve();
+
+        assertThat(texts()).containsExactly("re: missed");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.belay.connector.delivery.Settling;
 import dev.belay.connector.engine.Engine;
 import dev.belay.connector.line.AdmissionLine;
 import dev.belay.connector.line.InboxLine;
+import dev.belay.connector.line.Times;
 import dev.belay.connector.turn.InterruptedPolicy;
 import dev.belay.core.json.JsonObject;
 import dev.belay.sim.SimHost;
@@ -17,6 +18,8 @@ import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.Test;
 
 /// What a run does about messages that the last one left.
 class ResumingRunTest {
+    /// More than are written down in one step.
+    private static final int MANY = 10_500;
+
     private final FakeNetwork network = new FakeNetwork();
     private SimHost host;
     private String id = "";
@@ -52,7 +58,9 @@ class ResumingRunTest {
 
     @Test
     void under_notice_an_interrupted_turn_is_recorded_and_told() throws IOException {
+        Instant begun = host.clock().now();
         dieAsking(Runs.binding());
+        host.clock().advance(Duration.ofMinutes(1));
 
         Runs.serve(host.start("next"), network, Runs.binding());
         Runs.serve(host.start("last"), network, Runs.binding());
@@ -60,6 +68,9 @@ class ResumingRunTest {
         assertThat(network.asked()).hasSize(1);
         assertThat(texts()).containsExactly("it was lost");
         assertThat(Runs.turn(host, id).string("outcome")).contains("interrupted");
+        assertThat(Runs.turn(host, id).string("startedAt"))
+                .as("when it was admitted")
+                .contains(Times.text(begun));
         assertThat(Runs.files(host)).doesNotContainKey("pending/" + id);
     }
 
@@ -217,12 +228,16 @@ class ResumingRunTest {
     }
 
     @Test
-    void what_the_node_program_left_undecided_is_written_down_as_lost() throws IOException {
-        String later = Snowflake.atOrAfter(Runs.NOW.plusSeconds(1)).toString();
+    void all_that_the_node_program_left_undecided_is_written_down_as_lost() throws IOException {
+        List<String> undecided = new ArrayList<>();
         SimProcess node = host.start("node");
         try (var journal = Runs.open(node)) {
             var origin = new InboxLine.Origin("7001", "8001");
-            journal.inbox().accept(InboxLine.of(later, Runs.NOW, origin));
+            for (int i = 1; i <= MANY; i++) {
+                String later = Snowflake.atOrAfter(Runs.NOW.plusSeconds(i)).toString();
+                journal.inbox().accept(InboxLine.of(later, Runs.NOW, origin));
+                undecided.add(later);
+            }
         }
         node.kill();
         Engine never =
@@ -233,7 +248,12 @@ class ResumingRunTest {
 
         Runs.serve(host.start("next"), network, Runs.binding(), never);
 
-        assertThat(Runs.lines(host, "drops")).singleElement().asString().contains(later, "lost");
+        assertThat(Runs.lines(host, "drops"))
+                .allMatch(line -> line.contains("\"lost\""))
+                .map(line -> line.replaceAll(".*\"id\":\"|\".*", ""))
+                .containsExactlyInAnyOrderElementsOf(undecided);
+        Runs.serve(host.start("last"), network, Runs.binding(), never);
+        assertThat(Runs.lines(host, "drops")).hasSize(MANY);
     }
 
     @Test

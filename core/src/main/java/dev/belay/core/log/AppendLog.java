@@ -70,6 +70,22 @@ public final class AppendLog {
     ///
     /// @throws Refusal `STATE_UNWRITABLE` when it is longer than a line may be
     public Durability append(JsonObject entry) throws IOException {
+        return turns.submit(line(entry));
+    }
+
+    /// Appends records and returns when all of them are durable. A crash may leave the first of
+    /// them.
+    ///
+    /// @throws Refusal `STATE_UNWRITABLE` when one is longer than a line may be; none is then there
+    public Durability append(List<JsonObject> entries) throws IOException {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (JsonObject entry : entries) {
+            lines.writeBytes(line(entry));
+        }
+        return turns.submit(lines.toByteArray());
+    }
+
+    private byte[] line(JsonObject entry) throws Refusal {
         byte[] line = (JsonText.print(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         if (line.length - 1 > LogLine.BYTES_MAX) {
             throw new Refusal(
@@ -79,7 +95,7 @@ public final class AppendLog {
                             .formatted(line.length - 1, LogLine.BYTES_MAX),
                     "");
         }
-        return turns.submit(line);
+        return line;
     }
 
     /// Shows every line to the visitor. Takes no lock, and works on a full or read-only disk.

@@ -106,6 +106,19 @@ public final class Messages {
         return JsonText.print(body.build());
     }
 
+    /// The id of the account that the token belongs to.
+    public String self() throws IOException {
+        Reply reply = rest.ask(Call.get("/users/@me", "/users/@me", ""));
+        if (rest.refusal().isPresent()) {
+            throw rest.refusal().get();
+        }
+        Optional<Snowflake> id = reply.object().string("id").flatMap(Snowflake::parse);
+        if (!reply.isDone() || id.isEmpty()) {
+            throw new IOException("our own account: " + reply);
+        }
+        return id.get().toString();
+    }
+
     /// The messages of a channel behind `after`, oldest first: as many as a page has, or all.
     public List<Seen> history(String channel, Snowflake after, String self) throws IOException {
         Optional<Snowflake> id = Snowflake.parse(channel);

@@ -11,7 +11,10 @@ import dev.belay.system.Http;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.net.URI;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,10 @@ public final class Rest {
     private final Limits limits = new Limits();
     private final Map<String, Duration> closedChannels = new HashMap<>();
     private boolean isRefused;
+    private Optional<Told> told = Optional.empty();
+
+    /// The time that an answer carried, and when it came by our clock that never goes back.
+    private record Told(Instant time, Duration at) {}
 
     /// What it is put together from.
     ///
@@ -75,6 +82,13 @@ public final class Rest {
                                 "the token is not valid (status 401)",
                                 "put the bot's present token where the binding says"))
                 : Optional.empty();
+    }
+
+    /// What time it is at Discord, to a second or two; as our clock has it before anything was
+    /// answered.
+    public synchronized Instant time() {
+        return told.map(it -> it.time().plus(now().minus(it.at())))
+                .orElseGet(parts.world().clock()::now);
     }
 
     /// Whether the channel has just said that we may do nothing there.
@@ -151,6 +165,7 @@ public final class Rest {
     /// @return whether the token was refused, and was not before
     private synchronized boolean learn(Call call, Reply reply) {
         Duration now = now();
+        date(reply).ifPresent(time -> told = Optional.of(new Told(time, now)));
         Optional<Duration> reset =
                 Seconds.parse(reply.header("x-ratelimit-reset-after"), PAUSE_MAX);
         String remaining = reply.header("x-ratelimit-remaining");
@@ -177,6 +192,15 @@ public final class Rest {
             default -> {}
         }
         return isNew;
+    }
+
+    private static Optional<Instant> date(Reply reply) {
+        try {
+            return Optional.of(
+                    Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(reply.header("date"))));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
     }
 
     private void tooMany(Call call, Reply reply, Duration now) {

@@ -58,6 +58,9 @@ final class ChatRoutes {
         if (request.is("GET", "/gateway/bot")) {
             return gateway();
         }
+        if (request.is("GET", "/users/@me")) {
+            return Reply.json(200, JsonObject.builder().put("id", FakeDiscord.BOT).build());
+        }
         Matcher path = CHANNEL.matcher(request.path());
         if (!path.matches()) {
             return error(404, 0, "404: Not Found");
