@@ -3,6 +3,7 @@ package dev.belay.proof.connector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.proof.program.Console;
+import dev.belay.proof.program.Conversation;
 import dev.belay.proof.program.Ran;
 import dev.belay.proof.program.Signal;
 import java.io.IOException;

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 /// By the system call itself: a program that is started to send it comes too late for a moment that
 /// lasts a millisecond.
 public enum Signal {
+    HUP(1),
     /// Ends a process at whatever instruction it is.
     KILL(9),
     /// Holds a process still, with everything that it has open.

@@ -1,12 +1,12 @@
-package dev.belay.proof.connector;
+package dev.belay.proof.program;
 
-import dev.belay.proof.program.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /// A real process of `belay connector run` with somebody at its terminal.
-final class Conversation implements AutoCloseable {
+public final class Conversation implements AutoCloseable {
     private static final int SECONDS_MAX = 60;
 
     private final Process process;
@@ -32,7 +32,7 @@ final class Conversation implements AutoCloseable {
                 log);
     }
 
-    static Conversation start(Path home, Map<String, String> environment, String... words)
+    public static Conversation start(Path home, Map<String, String> environment, String... words)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(Programs.belay(words));
         builder.environment().put("BELAY_HOME", home.toString());
@@ -53,29 +53,35 @@ final class Conversation implements AutoCloseable {
                 });
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    void type(String line) throws IOException {
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public void type(String line) throws IOException {
         input.write(line + "\n");
         input.flush();
     }
 
-    void endInput() throws IOException {
+    public void endInput() throws IOException {
         input.close();
     }
 
     /// The next line that it says.
-    String answer() throws InterruptedException, IOException {
+    public String answer() throws InterruptedException, IOException {
         return next(answers, "answer");
     }
 
     /// Waits for a line of the log that holds a text.
-    String logged(String text) throws InterruptedException, IOException {
+    public String logged(String text) throws InterruptedException, IOException {
+        List<String> others = new ArrayList<>();
         String line = next(log, text);
         while (!line.contains(text)) {
-            line = next(log, text);
+            others.add(line);
+            line = next(log, text + " behind " + others);
         }
         return line;
     }
@@ -90,19 +96,19 @@ final class Conversation implements AutoCloseable {
     }
 
     /// What it said and nobody has taken yet, once it has ended.
-    List<String> rest() throws InterruptedException {
+    public List<String> rest() throws InterruptedException {
         exit();
         return List.copyOf(answers);
     }
 
-    int exit() throws InterruptedException {
+    public int exit() throws InterruptedException {
         if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
             throw new AssertionError("still running");
         }
         return process.exitValue();
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
