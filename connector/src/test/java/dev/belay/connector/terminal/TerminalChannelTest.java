@@ -203,7 +203,7 @@ class TerminalChannelTest {
                     @Override
                     public void received(Incoming message) {
                         while (broken.get() == null || broken.get().getState() == State.RUNNABLE) {
-                            Thread.yield(); // Until whoever reads can only wait, or has ended.
+                            Thread.onSpinWait(); // Until whoever reads can only wait, or has ended.
                         }
                     }
                 };

@@ -125,9 +125,7 @@ public final class Gateway {
         if (progress.session().isPresent()) {
             return progress.session().map(Session::resume);
         }
-        for (Duration ours = parts.starts().hold();
-                !ours.isZero();
-                ours = parts.starts().hold()) {
+        for (Duration ours = parts.starts().hold(); !ours.isZero(); ours = parts.starts().hold()) {
             if (parts.ending().pause(ours)) {
                 return Optional.empty();
             }
