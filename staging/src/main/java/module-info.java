@@ -3,8 +3,14 @@ module dev.belay.staging {
     requires static transitive org.jspecify;
     requires transitive dev.belay.core;
 
+    exports dev.belay.staging.artifact;
+    exports dev.belay.staging.discovery;
     exports dev.belay.staging.freeze;
     exports dev.belay.staging.git;
+    exports dev.belay.staging.life;
     exports dev.belay.staging.manifest;
+    exports dev.belay.staging.receipt;
+    exports dev.belay.staging.recovery;
+    exports dev.belay.staging.removal;
     exports dev.belay.staging.schema;
 }

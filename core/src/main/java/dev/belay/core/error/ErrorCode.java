@@ -77,6 +77,10 @@ public enum ErrorCode {
     MESSAGE_NOT_FOUND(73, ExitCode.FAILED),
     /// A network of chats refuses the bot for good.
     CHANNEL_REFUSED(80, ExitCode.HELD),
+    /// A staging is not in a state from which this step starts.
+    STAGING_OUT_OF_ORDER(90, ExitCode.FAILED),
+    /// A staging is kept, since something may still need it or use it.
+    STAGING_KEPT(91, ExitCode.FAILED),
     /// Git is not there, hangs, refuses, or answers in a form that is not the documented one.
     GIT_FAILED(100, ExitCode.FAILED),
     /// A working tree holds what no sealed copy can hold; nothing was copied.

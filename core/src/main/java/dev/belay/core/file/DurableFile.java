@@ -25,20 +25,31 @@ import java.util.Optional;
 /// - **Threads:** one writer, which holds the lock of what the file belongs to. Any number of
 ///   readers.
 /// - **Refuses:** to replace what is not a private file; a symbolic link stays one.
+///
+/// Temporary files are made beside the file, or in a directory that the caller names where no other
+/// name may be beside it.
 public final class DurableFile {
     /// More than any file has that is replaced whole.
     private static final int REWRITTEN_BYTES_MAX = 64 << 20;
 
     private final Directory directory;
     private final String name;
+    private final Directory temporaries;
     private final Randomness randomness;
 
     /// Whether a sync of ours failed since the last one that made all durable.
     private boolean isDoubtful;
 
     public DurableFile(Directory directory, String name, Randomness randomness) {
+        this(directory, name, directory, randomness);
+    }
+
+    /// @param temporaries another directory of the same file system, for temporary files
+    public DurableFile(
+            Directory directory, String name, Directory temporaries, Randomness randomness) {
         this.directory = directory;
         this.name = name;
+        this.temporaries = temporaries;
         this.randomness = randomness;
     }
 
@@ -83,7 +94,7 @@ public final class DurableFile {
     }
 
     private TemporaryFile write(ByteBuffer content) throws DiskFault {
-        return TemporaryFile.write(directory, temporaryName(), content);
+        return TemporaryFile.write(temporaries, temporaryName(), content);
     }
 
     /// Makes what a reader sees now durable, whoever wrote it and however that writer ended.
@@ -122,9 +133,9 @@ public final class DurableFile {
     /// The caller holds the lock of the file: no writer is at work.
     public void removeTemporaries() throws DiskFault {
         List<String> leftovers =
-                directory.walk(names -> names.filter(entry -> isTemporary(name, entry)).toList());
+                temporaries.walk(names -> names.filter(entry -> isTemporary(name, entry)).toList());
         for (String leftover : leftovers) {
-            directory.unlink(leftover);
+            temporaries.unlink(leftover);
         }
     }
 
@@ -135,7 +146,7 @@ public final class DurableFile {
 
     private Durability publish(TemporaryFile temporary) throws DiskFault {
         isDoubtful = true; // Until it is known how the sync ended.
-        temporary.renameTo(name); // Readers switch here.
+        temporary.renameTo(directory, name); // Readers switch here.
         Durability durability = temporary.durability().and(Durability.sync(directory));
         isDoubtful = false; // Durable here.
         return durability;

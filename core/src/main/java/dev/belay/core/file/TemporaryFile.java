@@ -90,9 +90,9 @@ final class TemporaryFile implements AutoCloseable {
         return durability;
     }
 
-    /// Gives the file the name `to` in place of whatever had it. Readers switch here.
-    void renameTo(String to) throws DiskFault {
-        directory.rename(name, directory, to);
+    /// Gives the file the name `to` in `target` in place of whatever had it. Readers switch here.
+    void renameTo(Directory target, String to) throws DiskFault {
+        directory.rename(name, target, to);
         present = false;
     }
 

@@ -1,0 +1,235 @@
+package dev.belay.staging.life;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.file.Durability;
+import dev.belay.core.file.DurableFile;
+import dev.belay.core.file.PrivateDirectory;
+import dev.belay.staging.receipt.StagingId;
+import dev.belay.staging.removal.TreeRemoval;
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The directory of all stagings, with what Belay has beside them in `.belay`.
+///
+/// A staging comes by a rename from `tmp` and goes by a rename to `removing`: it is there whole, or
+/// not at all. What is in `removing` is nobody's any more.
+public final class SyncRoot implements AutoCloseable {
+    private static final int OTHERS_WRITE = 0022;
+    private static final Duration TEMPORARY_AGE_MAX = Duration.ofDays(1);
+    private static final String OWN = ".belay";
+    private static final String TEMPORARIES = "tmp";
+    private static final String REMOVING = "removing";
+
+    private final World world;
+    private final Directory directory;
+    private final Directory own;
+    private final Directory temporaries;
+    private final Directory removing;
+
+    private SyncRoot(World world, Path path, String label) throws DiskFault, Refusal {
+        String below = label.isEmpty() ? OWN : label + "/" + OWN;
+        Path ownPath = path.resolve(OWN);
+        this.world = world;
+        this.directory = shared(world, path, label);
+        this.own = PrivateDirectory.create(world, ownPath, below);
+        this.temporaries =
+                PrivateDirectory.create(
+                        world, ownPath.resolve(TEMPORARIES), below + "/" + TEMPORARIES);
+        this.removing =
+                PrivateDirectory.create(world, ownPath.resolve(REMOVING), below + "/" + REMOVING);
+    }
+
+    /// Opens the directory at `path`, and makes it first where there is none.
+    ///
+    /// @param label what messages call it
+    public static SyncRoot open(World world, Path path, String label) throws DiskFault, Refusal {
+        return new SyncRoot(world, path, label);
+    }
+
+    /// The directory itself. The Node program makes one that others may look into, and each staging
+    /// private.
+    private static Directory shared(World world, Path path, String label)
+            throws DiskFault, Refusal {
+        Directory found;
+        try {
+            found = world.disk().open(path, label);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault;
+            }
+            return PrivateDirectory.create(world, path, label);
+        }
+        FileStatus status = found.status();
+        if (status.owner() != world.processes().ownUser()
+                || (status.permissions() & OTHERS_WRITE) != 0) {
+            found.close();
+            throw new Refusal(
+                    ErrorCode.DIRECTORY_NOT_PRIVATE,
+                    label,
+                    "belongs to another user, or others may write to it",
+                    "check who has been in it, then run chmod go-w on it");
+        }
+        return found;
+    }
+
+    public Directory directory() {
+        return directory;
+    }
+
+    Directory temporaries() {
+        return temporaries;
+    }
+
+    /// More of one staging than its receipt has room for.
+    DurableFile sideRecord(StagingId id) {
+        return new DurableFile(own, sideName(id), temporaries, world.randomness());
+    }
+
+    World world() {
+        return world;
+    }
+
+    /// A file of a staging, whose temporary files lie elsewhere: the Node program would keep a copy
+    /// for ever that has one.
+    DurableFile file(Directory staging, String name) {
+        return new DurableFile(staging, name, temporaries, world.randomness());
+    }
+
+    /// Gives what was made in the temporaries its name.
+    Durability publish(String name) throws DiskFault {
+        temporaries.renameNoReplace(name, directory, name); // It is there from here.
+        return syncBoth(directory, temporaries); // Durable here.
+    }
+
+    /// Takes the staging away from everybody, and then removes it.
+    ///
+    /// The caller has proved that it may go. Where the disk is so full that not even a rename has
+    /// room, what was copied goes first.
+    public void remove(StagingId id) throws DiskFault {
+        try {
+            takeAway(id);
+        } catch (DiskFault full) {
+            requireFull(full);
+            removePayload(id);
+            takeAway(id);
+        }
+        finish(id.value());
+    }
+
+    private void takeAway(StagingId id) throws DiskFault {
+        directory.renameNoReplace(id.directory(), removing, id.value()); // It is gone from here.
+        try {
+            syncBoth(directory, removing); // For good from here.
+        } catch (DiskFault full) {
+            requireFull(full); // A power cut may bring it back, with what is left of it.
+        }
+    }
+
+    private void removePayload(StagingId id) throws DiskFault {
+        try (Directory staging = directory.openDirectory(id.directory())) {
+            TreeRemoval.remove(staging, Staging.PAYLOAD);
+        }
+    }
+
+    private static void requireFull(DiskFault fault) throws DiskFault {
+        if (fault.errno() != Errno.ENOSPC && fault.errno() != Errno.EDQUOT) {
+            throw fault;
+        }
+    }
+
+    private void finish(String name) throws DiskFault {
+        if (StagingId.isId(name)) {
+            unlink(own, sideName(new StagingId(name)));
+        }
+        TreeRemoval.remove(removing, name);
+    }
+
+    private static String sideName(StagingId id) {
+        return id + ".json";
+    }
+
+    /// Ends removals that a crash has cut off.
+    ///
+    /// @return how many there were
+    public int finishRemovals() throws DiskFault {
+        List<String> names;
+        try (Stream<String> listed = removing.names()) {
+            names = listed.toList();
+        }
+        // A killed process may have renamed without a sync: what goes now must not come back whole.
+        if (!names.isEmpty()) {
+            syncBoth(directory, removing);
+        }
+        for (String name : names) {
+            finish(name);
+        }
+        return names.size();
+    }
+
+    /// Removes what killed processes left among the temporaries a day ago or earlier: no write takes
+    /// that long.
+    public void removeOldTemporaries() throws DiskFault {
+        Instant latest = world.clock().now().minus(TEMPORARY_AGE_MAX);
+        List<String> names;
+        try (Stream<String> listed = temporaries.names()) {
+            names = listed.toList();
+        }
+        for (String name : names) {
+            Optional<FileStatus> status = temporaries.status(name);
+            if (status.isPresent() && status.get().changed().isBefore(latest)) {
+                removeTemporary(name, status.get().kind());
+            }
+        }
+    }
+
+    private void removeTemporary(String name, FileKind kind) throws DiskFault {
+        if (kind == FileKind.DIRECTORY) {
+            TreeRemoval.remove(temporaries, name);
+        } else {
+            unlink(temporaries, name);
+        }
+    }
+
+    private static void unlink(Directory from, String name) throws DiskFault {
+        try {
+            from.unlink(name);
+        } catch (DiskFault fault) {
+            if (fault.errno() != Errno.ENOENT) {
+                throw fault; // Else another process was faster.
+            }
+        }
+    }
+
+    private static Durability syncBoth(Directory first, Directory second) throws DiskFault {
+        return Durability.sync(first).and(Durability.sync(second));
+    }
+
+    /// Removes what was being made when that failed.
+    void discard(String name, IOException reason) {
+        try {
+            TreeRemoval.remove(temporaries, name);
+        } catch (DiskFault second) {
+            reason.addSuppressed(second);
+        }
+    }
+
+    @Override
+    public void close() {
+        removing.close();
+        temporaries.close();
+        own.close();
+        directory.close();
+    }
+}

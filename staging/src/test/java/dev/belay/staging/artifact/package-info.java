@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.artifact;
+
+import org.jspecify.annotations.NullMarked;

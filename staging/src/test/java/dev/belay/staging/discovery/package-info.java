@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.discovery;
+
+import org.jspecify.annotations.NullMarked;

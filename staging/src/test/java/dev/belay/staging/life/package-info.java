@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.life;
+
+import org.jspecify.annotations.NullMarked;

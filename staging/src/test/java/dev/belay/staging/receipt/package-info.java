@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.receipt;
+
+import org.jspecify.annotations.NullMarked;

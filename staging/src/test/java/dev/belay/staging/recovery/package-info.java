@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.removal;
+
+import org.jspecify.annotations.NullMarked;
