@@ -44,6 +44,8 @@ public final class DurableFile {
         this(directory, name, directory, randomness);
     }
 
+    /// The file `name` of `directory`, whose temporary files lie elsewhere.
+    ///
     /// @param temporaries another directory of the same file system, for temporary files
     public DurableFile(
             Directory directory, String name, Directory temporaries, Randomness randomness) {

@@ -25,7 +25,9 @@ final class Decisions {
                     "dev.belay.discord.gateway.Linking",
                     "dev.belay.discord.gateway.Reconnecting",
                     "dev.belay.discord.gateway.Starting",
-                    "dev.belay.discord.rest.Answering");
+                    "dev.belay.discord.rest.Answering",
+                    "dev.belay.staging.discovery.Classification",
+                    "dev.belay.staging.life.Lifecycle");
 
     private static final Set<String> PURE_PACKAGES =
             Set.of(

@@ -54,8 +54,7 @@ public final class Creation {
             directory.makeDirectory(Staging.PAYLOAD, PRIVATE);
             Receipt receipt = receipt(root.world(), id, repository, directory);
             byte[] file = ReceiptFormat.write(receipt);
-            Durability written =
-                    root.file(directory, ReceiptFormat.FILE).replace(file, () -> {});
+            Durability written = root.file(directory, ReceiptFormat.FILE).replace(file, () -> {});
             return written == Durability.DURABLE ? receipt : withoutDurability(root, receipt);
         }
     }

@@ -141,11 +141,9 @@ public final class Staging implements AutoCloseable {
         }
         Digest digest = Digest.of(file);
         Durability written = write(ArtifactFormat.fileName(digest), file);
-        Durability copies =
-                evidence.isDurable() ? Durability.DURABLE : Durability.UNAVAILABLE;
+        Durability copies = evidence.isDurable() ? Durability.DURABLE : Durability.UNAVAILABLE;
         update(
-                receipt.withProgress(next)
-                        .withEvidence(receipt.evidence().withArtifacts(digest)),
+                receipt.withProgress(next).withEvidence(receipt.evidence().withArtifacts(digest)),
                 written.and(copies));
     }
 
@@ -252,13 +250,12 @@ public final class Staging implements AutoCloseable {
         String label = directory.label(ReceiptFormat.FILE);
         BoundedFile file =
                 BoundedFile.read(directory, ReceiptFormat.FILE, ReceiptFormat.BYTES_MAX)
-                        .orElseThrow(
-                                () ->
-                                        new Refusal(
-                                                ErrorCode.STATE_CHANGED,
-                                                label,
-                                                "is gone",
-                                                "find out what removed it"));
+                        .orElseThrow(() ->
+                                new Refusal(
+                                        ErrorCode.STATE_CHANGED,
+                                        label,
+                                        "is gone",
+                                        "find out what removed it"));
         try {
             receipt = ReceiptFormat.read(file.bytes());
         } catch (InvalidFormat invalid) {

@@ -103,7 +103,7 @@ public final class SyncRoot implements AutoCloseable {
 
     /// A file of a staging, whose temporary files lie elsewhere: the Node program would keep a copy
     /// for ever that has one.
-    DurableFile file(Directory staging, String name) {
+    public DurableFile file(Directory staging, String name) {
         return new DurableFile(staging, name, temporaries, world.randomness());
     }
 
@@ -178,8 +178,8 @@ public final class SyncRoot implements AutoCloseable {
         return names.size();
     }
 
-    /// Removes what killed processes left among the temporaries a day ago or earlier: no write takes
-    /// that long.
+    /// Removes what killed processes left among the temporaries a day ago or earlier: no write
+    /// takes that long.
     public void removeOldTemporaries() throws DiskFault {
         Instant latest = world.clock().now().minus(TEMPORARY_AGE_MAX);
         List<String> names;

@@ -1,6 +1,7 @@
-/// Ending the custody of a staging that its owner left behind, with proof and not otherwise.
+/// What must be proved before a staging goes that its owner left behind.
 ///
-/// Guarantees that of two recoveries one goes on. What is proved by whom does not belong here.
+/// Guarantees that a proof is of the content itself, whatever was recorded of it. Which proofs are
+/// needed, and the removal, do not belong here.
 @NullMarked
 package dev.belay.staging.recovery;
 

@@ -30,10 +30,9 @@ class LifecycleTest {
 
     private static String follows(Step step) {
         return ALL.stream()
-                .flatMap(
-                        now ->
-                                Lifecycle.after(now, step).stream()
-                                        .map(next -> shown(now) + " -> " + shown(next)))
+                .flatMap(now ->
+                        Lifecycle.after(now, step).stream()
+                                .map(next -> shown(now) + " -> " + shown(next)))
                 .collect(joining("\n"));
     }
 
@@ -49,7 +48,8 @@ class LifecycleTest {
                         NONE PREPARING -> NONE PREPARED
                         NONE PREPARED -> ADMITTED ADMITTED
                         ADMITTED ADMITTED -> SETTLED SETTLED
-                        SETTLED SETTLED -> SETTLED PRESERVED""");
+                        SETTLED SETTLED -> SETTLED PRESERVED\
+                        """);
     }
 
     @ParameterizedTest
@@ -86,7 +86,6 @@ class LifecycleTest {
     @ParameterizedTest
     @EnumSource
     void what_is_held_stays(Hold hold) {
-        assertThat(ALL)
-                .allMatch(now -> Lifecycle.keeps(Lifecycle.held(now, hold)).isPresent());
+        assertThat(ALL).allMatch(now -> Lifecycle.keeps(Lifecycle.held(now, hold)).isPresent());
     }
 }

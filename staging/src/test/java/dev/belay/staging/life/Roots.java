@@ -65,8 +65,7 @@ public final class Roots {
     public static void fill(Directory payload) throws DiskFault {
         payload.makeDirectory("source", 0700);
         try (Directory source = payload.openDirectory("source")) {
-            try (OpenFile file =
-                    source.open("a", 0600, OpenOption.WRITE, OpenOption.CREATE)) {
+            try (OpenFile file = source.open("a", 0600, OpenOption.WRITE, OpenOption.CREATE)) {
                 file.sync();
             }
             source.sync();
@@ -87,10 +86,7 @@ public final class Roots {
             if (id.isPresent()) {
                 try (Directory staging = root.openDirectory(name)) {
                     byte[] file =
-                            BoundedFile.read(
-                                            staging,
-                                            ReceiptFormat.FILE,
-                                            ReceiptFormat.BYTES_MAX)
+                            BoundedFile.read(staging, ReceiptFormat.FILE, ReceiptFormat.BYTES_MAX)
                                     .orElseThrow()
                                     .bytes();
                     receipts.put(id.get(), ReceiptFormat.read(file));

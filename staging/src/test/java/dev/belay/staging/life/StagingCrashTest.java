@@ -60,8 +60,7 @@ class StagingCrashTest {
             int found = receipts.isEmpty() ? 0 : 1;
             for (Receipt receipt : receipts.values()) {
                 found = receipt.progress().state().ordinal() + 1;
-                try (Directory staging =
-                        root.directory().openDirectory(receipt.id().directory())) {
+                try (Directory staging = root.directory().openDirectory(receipt.id().directory())) {
                     checkWhole(staging, receipt);
                 }
             }
@@ -83,7 +82,8 @@ class StagingCrashTest {
             byte[] file = read(staging, ManifestFormat.FILE, ManifestFormat.BYTES_MAX);
             whole.check(Digest.of(file).equals(manifest.get()), () -> "another manifest");
             whole.check(
-                    Roots.tree(staging).contains("payload/source/a"), () -> "a copy without a file");
+                    Roots.tree(staging).contains("payload/source/a"),
+                    () -> "a copy without a file");
         }
         Optional<Digest> artifacts = receipt.evidence().knownArtifacts();
         if (artifacts.isPresent()) {

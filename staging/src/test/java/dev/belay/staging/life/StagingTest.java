@@ -58,8 +58,7 @@ class StagingTest {
 
     @Test
     void a_staging_goes_from_its_making_to_its_end() throws IOException {
-        assertThat(written().progress())
-                .isEqualTo(new Progress(Users.NONE, State.PREPARING, null));
+        assertThat(written().progress()).isEqualTo(new Progress(Users.NONE, State.PREPARING, null));
         prepare();
         assertThat(written().evidence().knownManifest()).isPresent();
         staging.admitted(new ClaimsWord.NotGiven(), List.of("cbx_1"));
@@ -83,7 +82,8 @@ class StagingTest {
         prepare();
 
         try (Directory own = root.directory().openDirectory(staging.id().directory())) {
-            assertThat(Roots.names(own)).containsExactly("manifest.json", "payload", "staging.json");
+            assertThat(Roots.names(own))
+                    .containsExactly("manifest.json", "payload", "staging.json");
         }
     }
 
@@ -92,8 +92,7 @@ class StagingTest {
         Receipt before = written();
 
         assertRefused(ErrorCode.STAGING_OUT_OF_ORDER, () -> staging.settled(List.of()));
-        assertRefused(
-                ErrorCode.STAGING_OUT_OF_ORDER, () -> staging.preserved(Roots.noOutputs()));
+        assertRefused(ErrorCode.STAGING_OUT_OF_ORDER, () -> staging.preserved(Roots.noOutputs()));
 
         assertThat(written()).isEqualTo(before);
     }

@@ -26,8 +26,7 @@ class TreeRemovalTest {
     }
 
     private static void file(Directory directory, String name) throws DiskFault {
-        try (OpenFile file =
-                directory.open(name, 0600, OpenOption.WRITE, OpenOption.CREATE)) {
+        try (OpenFile file = directory.open(name, 0600, OpenOption.WRITE, OpenOption.CREATE)) {
             file.sync();
         }
     }

@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.receipt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
