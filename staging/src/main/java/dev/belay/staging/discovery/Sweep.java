@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at all stagings, a page at a time, in the order of their names.
@@ -53,10 +52,9 @@ public final class Sweep {
     /// beginning when it is null, or when nothing is behind it.
     public static Sweep start(Directory root, Owners owners, Clock clock, @Nullable String after)
             throws DiskFault {
-        List<String> all;
-        try (Stream<String> listed = root.names()) {
-            all = listed.filter(Sweep::isStaging).sorted(TreePath.BYTE_ORDER).toList();
-        }
+        List<String> all =
+                root.walk(listed ->
+                        listed.filter(Sweep::isStaging).sorted(TreePath.BYTE_ORDER).toList());
         Sweep sweep = new Sweep(root, owners, clock, all);
         sweep.at = after == null ? 0 : firstBehind(all, after) % Math.max(1, all.size());
         return sweep;

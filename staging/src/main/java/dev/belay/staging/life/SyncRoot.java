@@ -164,10 +164,7 @@ public final class SyncRoot implements AutoCloseable {
     ///
     /// @return how many there were
     public int finishRemovals() throws DiskFault {
-        List<String> names;
-        try (Stream<String> listed = removing.names()) {
-            names = listed.toList();
-        }
+        List<String> names = removing.walk(Stream::toList);
         // A killed process may have renamed without a sync: what goes now must not come back whole.
         if (!names.isEmpty()) {
             syncBoth(directory, removing);
@@ -182,10 +179,7 @@ public final class SyncRoot implements AutoCloseable {
     /// takes that long.
     public void removeOldTemporaries() throws DiskFault {
         Instant latest = world.clock().now().minus(TEMPORARY_AGE_MAX);
-        List<String> names;
-        try (Stream<String> listed = temporaries.names()) {
-            names = listed.toList();
-        }
+        List<String> names = temporaries.walk(Stream::toList);
         for (String name : names) {
             Optional<FileStatus> status = temporaries.status(name);
             if (status.isPresent() && status.get().changed().isBefore(latest)) {

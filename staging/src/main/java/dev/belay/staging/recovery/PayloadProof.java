@@ -6,13 +6,11 @@ import dev.belay.staging.manifest.BlobDigest;
 import dev.belay.staging.manifest.BlobId;
 import dev.belay.staging.manifest.Entry;
 import dev.belay.staging.manifest.Entry.Content;
-import dev.belay.staging.manifest.Entry.Folder;
 import dev.belay.staging.manifest.FileMode;
 import dev.belay.staging.manifest.Manifest;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.system.Clock;
 import dev.belay.system.Directory;
-import dev.belay.system.DiskFault;
 import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
@@ -29,8 +27,8 @@ import java.util.stream.Stream;
 ///
 /// Every file is opened without following a link, read to its end, and looked at before and after.
 ///
-/// - **Refuses:** (`STAGING_KEPT`) what is missing, more, changed, changing, or of another kind. The
-///   message names the path.
+/// - **Refuses:** (`STAGING_KEPT`) what is missing, more, changed, changing, or of another kind.
+///   Its message names the path.
 public final class PayloadProof {
     private static final int BUFFER_BYTES = 64 << 10;
 
@@ -85,10 +83,7 @@ public final class PayloadProof {
         }
 
         private void walk(Directory directory, String parent) throws IOException {
-            List<String> names;
-            try (Stream<String> listed = directory.names()) {
-                names = listed.toList();
-            }
+            List<String> names = directory.walk(Stream::toList);
             for (String name : names) {
                 String path = parent.isEmpty() ? name : parent + "/" + name;
                 if (!hasOutputs || !Outputs.isOutput(path)) {

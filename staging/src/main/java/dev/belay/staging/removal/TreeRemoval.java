@@ -50,10 +50,7 @@ public final class TreeRemoval {
     }
 
     private void empty(Directory directory, int depth) throws DiskFault {
-        List<String> names;
-        try (Stream<String> listed = directory.names()) {
-            names = listed.toList();
-        }
+        List<String> names = directory.walk(Stream::toList);
         for (String name : names) {
             Optional<FileStatus> status = directory.status(name);
             if (status.isEmpty()) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -48,12 +49,13 @@ class SweepTest {
         return staging;
     }
 
-    private static Sweep sweep(SimProcess process, String after) throws IOException {
+    private static Sweep sweep(SimProcess process, @Nullable String after) throws IOException {
         Owners owners = new Owners(process.world(), Set.of());
         return sweep(process, owners, after);
     }
 
-    private static Sweep sweep(SimProcess process, Owners owners, String after) throws IOException {
+    private static Sweep sweep(SimProcess process, Owners owners, @Nullable String after)
+            throws IOException {
         SyncRoot root = Roots.open(process);
         return Sweep.start(root.directory(), owners, process.world().clock(), after);
     }

@@ -33,9 +33,9 @@ import java.util.stream.Stream;
 public final class Roots {
     public static final Path PATH = Path.of("/stagings");
     public static final Origin REPOSITORY =
-            new Origin("/work/tree", new DirectoryIdentity("1", "7"));
+            new Origin("/srv/tree", new DirectoryIdentity("1", "7"));
     public static final SourceWitness WITNESS =
-            new SourceWitness("/work/tree/.git", "refs/heads/main", "0".repeat(40));
+            new SourceWitness("/srv/tree/.git", "refs/heads/main", "0".repeat(40));
 
     private static final BlobId EMPTY = BlobId.of("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
 
@@ -44,7 +44,7 @@ public final class Roots {
     /// A machine on which there is nothing yet.
     public static SimHost host() throws DiskFault {
         SimHost host = new SimHost();
-        host.disk().makeDirectories(PATH.getParent()).close();
+        host.disk().makeDirectories(Path.of("/")).close();
         return host;
     }
 

@@ -28,29 +28,43 @@ class StagingCrashTest {
         private int told;
     }
 
-    private static final int DISPOSED = State.values().length;
+    /// In the order in which they follow one another.
+    private static final List<State> STATES =
+            List.of(
+                    State.PREPARING,
+                    State.PREPARED,
+                    State.ADMITTED,
+                    State.SETTLED,
+                    State.PRESERVED);
+
+    private static final int DISPOSED = STATES.size() + 1;
 
     private final Invariant kept = new Invariant("a staging is as far as was told, or further");
     private final Invariant whole = new Invariant("what a receipt names is there, byte for byte");
 
+    /// How many steps lead to a state.
+    private static int steps(State state) {
+        return STATES.indexOf(state) + 1;
+    }
+
     private static void live(SimProcess process, User user, boolean disposes) throws IOException {
         try (SyncRoot root = Roots.open(process);
                 Staging staging = Creation.create(root, Roots.REPOSITORY)) {
-            user.told = State.PREPARING.ordinal() + 1;
+            user.told = steps(State.PREPARING);
             Roots.fill(staging.payload());
             staging.prepared(Roots.manifest(), Durability.DURABLE, Roots.WITNESS, null);
-            user.told = State.PREPARED.ordinal() + 1;
+            user.told = steps(State.PREPARED);
             if (!disposes) {
                 staging.admitted(new ClaimsWord.NotGiven(), List.of());
-                user.told = State.ADMITTED.ordinal() + 1;
+                user.told = steps(State.ADMITTED);
                 staging.settled(List.of());
-                user.told = State.SETTLED.ordinal() + 1;
+                user.told = steps(State.SETTLED);
                 staging.preserved(Roots.noOutputs());
-                user.told = State.PRESERVED.ordinal() + 1;
+                user.told = steps(State.PRESERVED);
                 return;
             }
             staging.dispose();
-            user.told = DISPOSED + 1;
+            user.told = DISPOSED;
         }
     }
 
@@ -59,17 +73,16 @@ class StagingCrashTest {
             Map<?, Receipt> receipts = Roots.receipts(root.directory());
             int found = receipts.isEmpty() ? 0 : 1;
             for (Receipt receipt : receipts.values()) {
-                found = receipt.progress().state().ordinal() + 1;
+                found = steps(receipt.progress().state());
                 try (Directory staging = root.directory().openDirectory(receipt.id().directory())) {
                     checkWhole(staging, receipt);
                 }
             }
             boolean isGone = receipts.isEmpty();
             boolean isRight =
-                    user.told > DISPOSED
+                    user.told == DISPOSED
                             ? isGone
-                            : found >= user.told
-                                    || (isGone && user.told == State.PREPARED.ordinal() + 1);
+                            : found >= user.told || (isGone && user.told == steps(State.PREPARED));
             int seen = found;
             kept.check(isRight, () -> "told %d, found %d".formatted(user.told, seen));
             root.finishRemovals();

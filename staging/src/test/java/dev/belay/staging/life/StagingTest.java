@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.core.file.Durability;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.fault.Fault;
@@ -19,6 +20,7 @@ import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +32,7 @@ class StagingTest {
                     "linux",
                     "/stagings",
                     "/state/claims",
-                    new ClaimNamespace.Anchor("/state", Roots.REPOSITORY.identity()));
+                    new ClaimNamespace.Anchor("/state", new DirectoryIdentity("1", "7")));
 
     private SyncRoot root;
     private Staging staging;
@@ -47,7 +49,8 @@ class StagingTest {
     }
 
     private Receipt written() throws IOException {
-        return Roots.receipts(root.directory()).get(staging.id());
+        return Optional.ofNullable(Roots.receipts(root.directory()).get(staging.id()))
+                .orElseThrow();
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable step) {

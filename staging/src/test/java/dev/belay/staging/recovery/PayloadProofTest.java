@@ -191,8 +191,7 @@ class PayloadProofTest {
     /// How many reads and looks a second proof makes.
     private int reads(PayloadProof proof, Footprint before) throws IOException {
         FaultyDisk counting =
-                FaultyDisk.failingOnce(
-                        process.world().disk(), Fault.EIO, Integer.MAX_VALUE);
+                FaultyDisk.failingOnce(process.world().disk(), Fault.EIO, Integer.MAX_VALUE);
         try (Directory counted = counting.open(PATH, "payload")) {
             proof.proveAgain(counted, before);
         }
