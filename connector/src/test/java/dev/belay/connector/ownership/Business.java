@@ -249,14 +249,15 @@ final class Business {
         brakes.add(line);
     }
 
-    /// Whatever happened, confirmed brakes stand once somebody tries to begin again.
+    /// Whatever happened, confirmed brakes stand before anybody begins again.
     static void check(SimProcess process, Business business) throws IOException {
         recover().run(process, business);
-        if (business.isBraked()) {
-            run().run(process, business); // Takes up what a killed recover has left.
-        }
         try (Directory binding = Bindings.open(process)) {
             BindingStop stop = new BindingStop(process.world(), binding);
+            if (business.isBraked()) {
+                new StopLock(process.world(), binding).clean();
+                stop.settle(); // As each start does first, behind a killed recover.
+            }
             for (String brake : business.brakes) {
                 STOP_KEPT.check(stop.isSet(), () -> "no STOP, of " + business.brakes);
                 STOP_KEPT.check(
