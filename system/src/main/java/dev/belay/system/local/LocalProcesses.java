@@ -1,8 +1,6 @@
 package dev.belay.system.local;
 
 import dev.belay.system.Processes;
-import dev.belay.system.program.Adoption;
-import dev.belay.system.service.Signals.Signal;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +13,7 @@ import java.util.regex.Pattern;
 ///
 /// macOS has no `/proc` and no PID namespaces. There `start` is the time of day in microseconds,
 /// and the id of the boot is that of the boot session.
-final class LocalProcesses implements Processes, Adoption {
+final class LocalProcesses implements Processes {
     /// More than any of the files read here has.
     private static final int BYTES_MAX = 4096;
 
@@ -117,40 +115,6 @@ final class LocalProcesses implements Processes, Adoption {
                 : read("/proc/" + pid + "/stat")
                         .flatMap(LocalProcesses::parse)
                         .map(stat -> isTimeShifted() ? new Stat("", stat.state()) : stat);
-    }
-
-    @Override
-    public boolean begin() {
-        return !Abi.MACOS && Posix.prctl(Abi.PR_SET_CHILD_SUBREAPER, 1) == 0;
-    }
-
-    /// Looks at a child without burying it: that is who started it that will.
-    @Override
-    public Children children() {
-        int result = Posix.waitid(Abi.P_ALL, 0, Abi.WEXITED | Abi.WNOHANG | Abi.WNOWAIT);
-        return switch (-result) {
-            case 0 -> Children.SOME;
-            case Abi.ECHILD -> Children.NONE;
-            default -> Children.UNKNOWN;
-        };
-    }
-
-    @Override
-    public void reap(long pid) {
-        Posix.waitid(Abi.P_PID, pid, Abi.WEXITED | Abi.WNOHANG);
-    }
-
-    @Override
-    public void signalGroup(long leader, Signal signal) {
-        int number =
-                switch (signal) {
-                    case HUP -> Abi.SIGHUP;
-                    case INT -> Abi.SIGINT;
-                    case TERM -> Abi.SIGTERM;
-                };
-        if (leader > 1 && leader <= Integer.MAX_VALUE) {
-            Posix.kill((int) -leader, number);
-        }
     }
 
     private static boolean isTimeShifted() {

@@ -2,6 +2,7 @@ package dev.belay.system.local;
 
 import dev.belay.system.World;
 import dev.belay.system.program.Adoption;
+import dev.belay.system.service.Signals.Signal;
 import dev.belay.system.service.Supervisor;
 import java.nio.charset.StandardCharsets;
 
@@ -29,7 +30,7 @@ public final class LocalWorld {
 
     /// The processes below this one.
     public static Adoption adoption() {
-        return Abi.isSupported() ? new LocalProcesses() : Adoption.none();
+        return Abi.isSupported() ? Below.create() : Adoption.none();
     }
 
     /// The supervisor that listens on a socket of datagrams.
@@ -54,5 +55,46 @@ public final class LocalWorld {
                 Posix.close(socket);
             }
         };
+    }
+
+    /// By a class of its own, so that only who runs commands loads it.
+    private static final class Below implements Adoption {
+        static Adoption create() {
+            return new Below();
+        }
+
+        @Override
+        public boolean begin() {
+            return !Abi.MACOS && Posix.prctl(Abi.PR_SET_CHILD_SUBREAPER, 1) == 0;
+        }
+
+        /// Looks at a child without burying it: that is who started it that will.
+        @Override
+        public Children children() {
+            int result = Posix.waitid(Abi.P_ALL, 0, Abi.WEXITED | Abi.WNOHANG | Abi.WNOWAIT);
+            return switch (-result) {
+                case 0 -> Children.SOME;
+                case Abi.ECHILD -> Children.NONE;
+                default -> Children.UNKNOWN;
+            };
+        }
+
+        @Override
+        public void reap(long pid) {
+            Posix.waitid(Abi.P_PID, pid, Abi.WEXITED | Abi.WNOHANG);
+        }
+
+        @Override
+        public void signalGroup(long leader, Signal signal) {
+            int number =
+                    switch (signal) {
+                        case HUP -> Abi.SIGHUP;
+                        case INT -> Abi.SIGINT;
+                        case TERM -> Abi.SIGTERM;
+                    };
+            if (leader > 1 && leader <= Integer.MAX_VALUE) {
+                Posix.kill((int) -leader, number);
+            }
+        }
     }
 }
