@@ -25,7 +25,6 @@ public final class LocalCommands implements Commands {
     /// How long the killed may take to be gone.
     private static final Duration GONE_MAX = Duration.ofSeconds(10);
 
-    private static final long PAUSE_MILLIS = 5;
     private static final long REAPING_SECONDS = 1;
 
     private final Adoption adoption;
@@ -133,7 +132,7 @@ public final class LocalCommands implements Commands {
                     alive.forEach(ProcessHandle::destroy);
                     isAsked = true;
                 }
-                pause();
+                Look.pause();
             }
         }
 
@@ -148,18 +147,6 @@ public final class LocalCommands implements Commands {
                     .filter(child -> !strangers.contains(child))
                     .flatMap(child -> Stream.concat(Stream.of(child), child.descendants()))
                     .toList();
-        }
-
-        private static void pause() {
-            boolean isInterrupted = Thread.interrupted();
-            try {
-                Thread.sleep(PAUSE_MILLIS);
-            } catch (InterruptedException _) {
-                isInterrupted = true;
-            }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

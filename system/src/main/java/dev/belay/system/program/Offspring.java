@@ -21,7 +21,6 @@ final class Offspring {
     private static final Path PROC = Path.of("/proc");
     private static final int ROUNDS_MAX = 2000;
     private static final int ENVIRONMENT_BYTES_MAX = 1 << 20;
-    private static final long PAUSE_MILLIS = 2;
 
     private final ProcessHandle root;
     private final byte[] mark;
@@ -39,21 +38,9 @@ final class Offspring {
                 return;
             }
             alive.forEach(ProcessHandle::destroyForcibly);
-            pause();
+            Look.pause();
         }
         throw new IOException("something that was started cannot be ended");
-    }
-
-    private static void pause() {
-        boolean isInterrupted = Thread.interrupted();
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException _) {
-            isInterrupted = true;
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private List<ProcessHandle> alive() {
