@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ArtifactFormatTest {
     private static final String FILE =
-            "artifacts-889ee6098756efe61c342be6709b9f26c0589ed138b1175abc2a4e40ac63945d.json";
+            "artifacts-963ac8d2bc3bd2d39615bb4ac1467e3952fd70d5ff1d96df4cb213d36d691ff9.json";
     private static final DirectoryIdentity SOURCE = new DirectoryIdentity("1", "2");
 
     @Test

@@ -51,7 +51,7 @@ class ReceiptFormatTest {
         assertThat(held.evidence().leases()).containsExactly("cbx_0123456789ab");
         assertThat(held.evidence().knownArtifacts()).isPresent();
         assertThat(prepared.isDurable()).isTrue();
-        assertThat(prepared.repository().path()).isEqualTo("/tmp/fixture/repo");
+        assertThat(prepared.repository().path()).isEqualTo("/srv/fixture/repo");
         assertThat(prepared.evidence().knownWitness())
                 .hasValueSatisfying(
                         witness -> assertThat(witness.ref()).isEqualTo("refs/heads/main"));
