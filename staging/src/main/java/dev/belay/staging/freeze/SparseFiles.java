@@ -2,8 +2,8 @@ package dev.belay.staging.freeze;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
-import dev.belay.staging.git.BlobReader;
 import dev.belay.staging.git.IndexEntry;
+import dev.belay.staging.git.ObjectReader;
 import dev.belay.staging.git.Quoted;
 import dev.belay.staging.manifest.BlobId;
 import dev.belay.staging.manifest.FileMode;
@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the files that a sparse checkout leaves out, as the index has them.
-final class SparseFiles implements BlobReader.Receiver {
+final class SparseFiles implements ObjectReader.Receiver {
     private static final int LINK_BYTES_MAX = 4095;
 
     private final Directory target;

@@ -112,8 +112,9 @@ public final class Checkout {
     }
 
     /// Hands over the contents of blobs.
-    public void blobs(List<String> ids, BlobReader.Receiver receiver) throws IOException {
-        BlobReader reader = new BlobReader(ids, receiver);
+    public void blobs(List<String> ids, ObjectReader.Receiver receiver) throws IOException {
+        ObjectReader reader =
+                new ObjectReader(ids.stream().map(GitObject::blob).toList(), receiver);
         git.stream(
                 repository.top(),
                 pipe -> {
@@ -123,7 +124,8 @@ public final class Checkout {
                 },
                 reader,
                 "cat-file",
-                "--batch");
+                "--batch",
+                "--buffer");
         reader.checkComplete();
     }
 

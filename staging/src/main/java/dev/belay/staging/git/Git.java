@@ -35,11 +35,14 @@ public final class Git {
     private final Filters filters;
     private final Map<String, String> environment;
     private final List<String> words;
+    private final Duration limit;
 
-    private Git(Filters filters, Map<String, String> environment, List<String> words) {
+    private Git(
+            Filters filters, Map<String, String> environment, List<String> words, Duration limit) {
         this.filters = filters;
         this.environment = environment;
         this.words = words;
+        this.limit = limit;
     }
 
     /// Git without the settings of the user and of the system, but for those that say what is
@@ -51,18 +54,25 @@ public final class Git {
                 new Git(
                         filters,
                         GitEnvironment.withUserSettings(caller),
-                        GitEnvironment.words(List.of()));
+                        GitEnvironment.words(List.of()),
+                        LIMIT);
         return new Git(
                 filters,
                 GitEnvironment.scrubbed(caller),
-                GitEnvironment.words(UserSettings.read(reader)));
+                GitEnvironment.words(UserSettings.read(reader)),
+                LIMIT);
     }
 
     /// This Git with a further variable in its environment.
     public Git with(String name, String value) {
         Map<String, String> further = new LinkedHashMap<>(environment);
         further.put(name, value);
-        return new Git(filters, further, words);
+        return new Git(filters, further, words, limit);
+    }
+
+    /// This Git, each of whose commands may take this long.
+    public Git within(Duration other) {
+        return new Git(filters, environment, words, other);
     }
 
     /// What a command writes when it ends with 0.
@@ -89,6 +99,12 @@ public final class Git {
         }
         check(end, directory, arguments);
         return Optional.of(answer.toByteArray());
+    }
+
+    /// The code with which a command ends whose codes are its answer; what it writes is dropped.
+    public int code(Path directory, String... arguments) throws IOException {
+        return run(directory, new Talk(Feed.none(), (_, _) -> {}, ANSWER_BYTES_MAX), arguments)
+                .code();
     }
 
     /// Which of these paths the ignore rules name.
@@ -126,12 +142,12 @@ public final class Git {
     private End.Exited run(Path directory, Talk talk, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(words);
         command.addAll(List.of(arguments));
-        Job job = new Job(command, environment, directory, LIMIT, talk.bytesMax);
+        Job job = new Job(command, environment, directory, limit, talk.bytesMax);
         return switch (filters.run(job, talk.feed, talk.sink)) {
             case End.Exited end -> end;
             case End.Flooded _ -> throw refusal("it wrote more than Belay reads", "");
             case End.OutOfTime _ ->
-                    throw refusal("it was not done after " + LIMIT.toMinutes() + " minutes", "");
+                    throw refusal("it was not done after " + limit.toSeconds() + " seconds", "");
             case End.Interrupted _ -> throw refusal("it was interrupted", "run the command again");
         };
     }

@@ -15,7 +15,7 @@ public final class Listing {
     private static final Pattern INDEX_LINE =
             Pattern.compile("([A-Za-z?]) ([0-7]{6}) ([0-9a-f]{40}) ([0-3])");
     private static final Pattern TREE_LINE =
-            Pattern.compile("([0-7]{6}) (?:blob|commit) ([0-9a-f]{40})");
+            Pattern.compile("([0-7]{6}) (?:blob|commit|tree) ([0-9a-f]{40})");
 
     private Listing() {}
 
@@ -48,7 +48,7 @@ public final class Listing {
         return entries;
     }
 
-    /// The entries of `ls-tree -r -z`.
+    /// The entries of `ls-tree -r -z`, with or without `-t` or `-d`.
     public static List<TreeEntry> tree(byte[] answer) throws Refusal {
         List<TreeEntry> entries = new ArrayList<>();
         for (int start = 0, end; start < answer.length; start = end + 1) {

@@ -13,12 +13,21 @@ public final class BlobDigest {
     ///
     /// @param sizeBytes how much there will be
     public BlobDigest(long sizeBytes) {
+        this("blob", sizeBytes);
+    }
+
+    /// The digest of an object of another kind: a `tree`, or a `commit`.
+    public static BlobDigest ofKind(String kind, long sizeBytes) {
+        return new BlobDigest(kind, sizeBytes);
+    }
+
+    private BlobDigest(String kind, long sizeBytes) {
         try {
             digest = MessageDigest.getInstance("SHA-1");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-1", e);
         }
-        digest.update(("blob " + sizeBytes + "\0").getBytes(StandardCharsets.US_ASCII));
+        digest.update((kind + " " + sizeBytes + "\0").getBytes(StandardCharsets.US_ASCII));
     }
 
     public void add(byte[] bytes, int offset, int length) {

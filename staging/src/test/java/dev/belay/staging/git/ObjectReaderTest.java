@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BlobReaderTest {
+class ObjectReaderTest {
     private static final String ONE = "1".repeat(40);
     private static final String TWO = "2".repeat(40);
     private static final String ANSWER =
@@ -24,7 +24,7 @@ class BlobReaderTest {
     void blobs_are_read_however_the_answer_is_cut_into_pieces() throws IOException {
         for (int size = 1; size <= ANSWER.length(); size++) {
             received.clear();
-            BlobReader reader = reader();
+            ObjectReader reader = reader();
             for (int at = 0; at < ANSWER.length(); at += size) {
                 String piece = ANSWER.substring(at, Math.min(at + size, ANSWER.length()));
                 reader.take(piece.getBytes(ISO_8859_1), piece.length());
@@ -58,16 +58,16 @@ class BlobReaderTest {
     @Test
     void an_answer_that_stops_early_is_refused() throws IOException {
         byte[] bytes = ANSWER.substring(0, ANSWER.length() - 1).getBytes(ISO_8859_1);
-        BlobReader reader = reader();
+        ObjectReader reader = reader();
         reader.take(bytes, bytes.length);
 
         assertThatExceptionOfType(Refusal.class).isThrownBy(reader::checkComplete);
     }
 
-    private BlobReader reader() {
-        return new BlobReader(
-                List.of(ONE, TWO, ONE),
-                new BlobReader.Receiver() {
+    private ObjectReader reader() {
+        return new ObjectReader(
+                List.of(GitObject.blob(ONE), GitObject.blob(TWO), GitObject.blob(ONE)),
+                new ObjectReader.Receiver() {
                     @Override
                     public void begins(int number, long sizeBytes) {
                         received.add("<" + sizeBytes + " ");

@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Reads the answer of `cat-file --batch` piece by piece, however large its blobs are.
+/// Reads the answer of `cat-file --batch` piece by piece, however large its objects are.
 ///
-/// - **Refuses:** an object that is missing, is another one, or is no blob.
-public final class BlobReader implements Filters.Sink {
+/// What it hands over is what Git says that the object is; whether it hashes to its name is the
+/// receiver's to find out.
+///
+/// - **Refuses:** an object that is missing, is another one, or is of another kind.
+public final class ObjectReader implements Filters.Sink {
     private static final int HEADER_BYTES_MAX = 100;
 
-    private final List<String> ids;
+    private final List<GitObject> objects;
     private final Receiver receiver;
     private final ByteArrayOutputStream header = new ByteArrayOutputStream();
     private int number;
@@ -27,7 +30,7 @@ public final class BlobReader implements Filters.Sink {
         END
     }
 
-    /// Takes the blobs in the order in which they were asked for.
+    /// Takes the objects in the order in which they were asked for.
     public interface Receiver {
         void begins(int number, long sizeBytes) throws IOException;
 
@@ -36,9 +39,9 @@ public final class BlobReader implements Filters.Sink {
         void ends(int number) throws IOException;
     }
 
-    /// @param ids what was asked for, in order
-    BlobReader(List<String> ids, Receiver receiver) {
-        this.ids = ids;
+    /// @param objects what was asked for, in order
+    public ObjectReader(List<GitObject> objects, Receiver receiver) {
+        this.objects = objects;
         this.receiver = receiver;
     }
 
@@ -57,17 +60,22 @@ public final class BlobReader implements Filters.Sink {
     private int header(byte each) throws IOException {
         if (each != '\n') {
             header.write(each);
-            if (header.size() > HEADER_BYTES_MAX || number == ids.size()) {
+            if (header.size() > HEADER_BYTES_MAX || number == objects.size()) {
                 throw unexpected();
             }
             return 1;
         }
         String[] words = header.toString(StandardCharsets.ISO_8859_1).split(" ", -1);
         header.reset();
-        String id = ids.get(number);
-        boolean isBlob = words.length == 3 && words[1].equals("blob") && words[0].equals(id);
-        if (!isBlob) {
-            throw Git.refusal("the repository has no blob " + id, "run git fsck in the repository");
+        GitObject asked = objects.get(number);
+        boolean isIt =
+                words.length == 3
+                        && words[1].equals(asked.kind().word())
+                        && words[0].equals(asked.id());
+        if (!isIt) {
+            throw Git.refusal(
+                    "the repository has no %s %s".formatted(asked.kind().word(), asked.id()),
+                    "run git fsck in the repository");
         }
         left = Long.parseLong(words[2]);
         receiver.begins(number, left);
@@ -96,8 +104,8 @@ public final class BlobReader implements Filters.Sink {
     }
 
     /// Called when the answer has ended.
-    void checkComplete() throws Refusal {
-        if (number != ids.size()) {
+    public void checkComplete() throws Refusal {
+        if (number != objects.size()) {
             throw unexpected();
         }
     }
