@@ -4,6 +4,7 @@ module dev.belay.staging {
     requires transitive dev.belay.core;
 
     exports dev.belay.staging.artifact;
+    exports dev.belay.staging.claims;
     exports dev.belay.staging.discovery;
     exports dev.belay.staging.freeze;
     exports dev.belay.staging.git;
@@ -13,4 +14,5 @@ module dev.belay.staging {
     exports dev.belay.staging.recovery;
     exports dev.belay.staging.removal;
     exports dev.belay.staging.schema;
+    exports dev.belay.staging.witness;
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.claims;
+
+import org.jspecify.annotations.NullMarked;
