@@ -1,0 +1,45 @@
+package dev.belay.staging.witness;
+
+import dev.belay.core.error.Refusal;
+import dev.belay.system.Clock;
+import java.time.Duration;
+
+/// How long a proof may take: longer, the more it has to read.
+final class Budget {
+    private static final Duration PLAIN = Duration.ofMinutes(2);
+    private static final Duration WHOLE = Duration.ofMinutes(30);
+    private static final long MILLIS_FOR_GIB = 30_000;
+    private static final int GIB_BITS = 30;
+
+    /// An object costs time, however small it is.
+    private static final long OBJECT_BYTES_MIN = 4 << 10;
+
+    private final Clock clock;
+    private final Duration begin;
+    private Duration whole = PLAIN;
+
+    Budget(Clock clock) {
+        this.clock = clock;
+        this.begin = clock.elapsed();
+    }
+
+    /// Allows for objects that will be read.
+    ///
+    /// @param objects how many
+    void allow(long sizeBytes, long objects) {
+        double gib = (sizeBytes + (double) OBJECT_BYTES_MIN * objects) / (double) (1L << GIB_BITS);
+        Duration more = PLAIN.plusMillis((long) (gib * MILLIS_FOR_GIB));
+        whole = more.compareTo(WHOLE) < 0 ? more : WHOLE;
+    }
+
+    /// What is left of it.
+    Duration left() throws Refusal {
+        Duration left = whole.minus(clock.elapsed().minus(begin));
+        if (left.isNegative() || left.isZero()) {
+            throw Unproved.refusal(
+                    "reading it took longer than %d seconds".formatted(whole.toSeconds()),
+                    "run the command again when the disk is less busy");
+        }
+        return left;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.witness;
+
+import org.jspecify.annotations.NullMarked;
