@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,12 @@ public final class GroupCommit<I, O> {
 
     private static final class Call<I, O> {
         private final I item;
-        private boolean done;
+
+        /// Opens once the call is done, or is to do the work.
+        private final CountDownLatch turn = new CountDownLatch(1);
+
+        // Written before the turn comes, read after.
+        private boolean leads;
         private @Nullable O result;
         private @Nullable Throwable failure;
 
@@ -58,25 +64,29 @@ public final class GroupCommit<I, O> {
     /// Returns what came of `item`, once the step that did it is over.
     public O submit(I item) throws IOException {
         Call<I, O> own = new Call<>(item);
-        if (enterOrWait(own)) {
-            try {
-                while (!own.done) {
-                    runNextBatch();
-                }
-            } finally {
-                leave();
-            }
+        if (!enter(own)) {
+            awaitTurn(own);
+        }
+        if (own.leads) {
+            runBatch();
         }
         return outcome(own);
     }
 
-    /// True when the calling thread is to do the work; false when its own is done.
-    private synchronized boolean enterOrWait(Call<I, O> own) {
+    /// Queues a call; true when nobody is at work, so that its thread is to do it.
+    private synchronized boolean enter(Call<I, O> own) {
         waiting.add(own);
+        own.leads = !busy;
+        busy = true;
+        return own.leads;
+    }
+
+    private static void awaitTurn(Call<?, ?> own) {
         boolean interrupted = false;
-        while (busy && !own.done) {
+        while (true) {
             try {
-                wait();
+                own.turn.await();
+                break;
             } catch (InterruptedException _) {
                 interrupted = true;
             }
@@ -84,23 +94,15 @@ public final class GroupCommit<I, O> {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        if (own.done) {
-            return false;
-        }
-        busy = true;
-        return true;
     }
 
-    private synchronized void leave() {
-        busy = false;
-        notifyAll();
-    }
-
-    private void runNextBatch() {
-        List<Call<I, O>> batch = takeBatch();
+    /// Does the work of those at the head of the queue, of which the caller is the first.
+    private void runBatch() {
+        List<Call<I, O>> batch = new ArrayList<>();
         @Nullable Throwable failure = null;
         List<O> results = List.of();
         try {
+            takeInto(batch);
             results = step.run(batch.stream().map(call -> call.item).toList());
             if (results.size() != batch.size()) {
                 throw new IllegalStateException("a step returned too few results, or too many");
@@ -108,11 +110,16 @@ public final class GroupCommit<I, O> {
         } catch (IOException | RuntimeException | Error e) {
             failure = e; // Thrown on the thread of each caller.
         }
-        finish(batch, results, failure);
+        handOn(); // First, so that the next step begins while these wake up.
+        for (int i = 0; i < batch.size(); i++) {
+            Call<I, O> call = batch.get(i);
+            call.failure = failure;
+            call.result = failure == null ? results.get(i) : null;
+            call.turn.countDown();
+        }
     }
 
-    private synchronized List<Call<I, O>> takeBatch() {
-        List<Call<I, O>> batch = new ArrayList<>();
+    private synchronized void takeInto(List<Call<I, O>> batch) {
         long total = 0;
         while (!waiting.isEmpty()) {
             total += weight.applyAsInt(waiting.element().item);
@@ -121,18 +128,16 @@ public final class GroupCommit<I, O> {
             }
             batch.add(waiting.remove());
         }
-        return batch;
     }
 
-    private synchronized void finish(
-            List<Call<I, O>> batch, List<O> results, @Nullable Throwable failure) {
-        for (int i = 0; i < batch.size(); i++) {
-            Call<I, O> call = batch.get(i);
-            call.done = true;
-            call.failure = failure;
-            call.result = failure == null ? results.get(i) : null;
+    /// Leaves the work to the first of those that wait.
+    private synchronized void handOn() {
+        Call<I, O> next = waiting.peek();
+        busy = next != null;
+        if (next != null) {
+            next.leads = true;
+            next.turn.countDown();
         }
-        notifyAll();
     }
 
     private static <I, O> O outcome(Call<I, O> call) throws IOException {
