@@ -22,6 +22,10 @@ public interface OpenFile extends AutoCloseable {
 
     void truncate(long sizeBytes) throws DiskFault;
 
+    /// Begins to write the content to the disk and returns at once. A hint, before [#sync] of many
+    /// files: what the first sync waits for then holds what the others need.
+    default void startSync() {}
+
     /// Makes content and status durable (`fsync`). After a failure nothing more may be trusted to
     /// this file: the kernel may have dropped what it could not write.
     void sync() throws DiskFault;

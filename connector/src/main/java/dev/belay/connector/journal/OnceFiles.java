@@ -11,6 +11,7 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,22 +22,22 @@ import java.util.stream.Stream;
 /// Files of one directory that are written once.
 ///
 /// - **Atomic:** a reader sees no file or all of it.
-/// - **Durable:** what was published stays. Files that are published at the same time share one
-///   sync of the directory.
+/// - **Durable:** what was published stays. Files that are published at the same time share the
+///   disk's work, and its failure.
 /// - **Fault:** a failed write may have left the file; the same one may be published again.
 /// - **Threads:** any number.
 final class OnceFiles {
     private static final String TEMPORARY = ".tmp-";
 
-    /// How many files share one sync at most.
-    private static final int SHARED_MAX = 1_000;
+    /// What one publication of several files writes, but for a single file that is longer.
+    private static final int SHARED_BYTES_MAX = 1 << 20;
 
     private final World world;
     private final Directory directory;
     private final int bytesMax;
 
-    /// Those that were given names meanwhile share one sync of the directory.
-    private final GroupCommit<WriteOnceFile.Outcome, WriteOnceFile.Outcome> naming;
+    /// Files that are to be published at the same time share the disk's work.
+    private final GroupCommit<WriteOnceFile.NewFile, WriteOnceFile.Outcome> publications;
 
     /// Names whose file may be there although the write failed.
     private final Set<String> doubtful = ConcurrentHashMap.newKeySet();
@@ -46,13 +47,11 @@ final class OnceFiles {
         this.world = world;
         this.directory = directory;
         this.bytesMax = bytesMax;
-        this.naming = new GroupCommit<>(SHARED_MAX, _ -> 1, this::syncNames);
-    }
-
-    private List<WriteOnceFile.Outcome> syncNames(List<WriteOnceFile.Outcome> placed)
-            throws IOException {
-        Durability durability = Durability.sync(directory);
-        return placed.stream().map(outcome -> outcome.and(durability)).toList();
+        this.publications =
+                new GroupCommit<>(
+                        SHARED_BYTES_MAX,
+                        file -> file.content().remaining(),
+                        files -> WriteOnceFile.publish(directory, files, world.randomness()));
     }
 
     Directory directory() {
@@ -71,8 +70,8 @@ final class OnceFiles {
         }
         boolean mayBeOurs = !doubtful.add(name);
         Optional<Durability> durability =
-                switch (naming.submit(
-                        WriteOnceFile.place(directory, name, bytes, world.randomness()))) {
+                switch (publications.submit(
+                        new WriteOnceFile.NewFile(name, ByteBuffer.wrap(bytes)))) {
                     case WriteOnceFile.Outcome.Published(Durability how) -> Optional.of(how);
                     case WriteOnceFile.Outcome.AlreadyThere _ ->
                             mayBeOurs && holds(name, bytes)

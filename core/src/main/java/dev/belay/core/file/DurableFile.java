@@ -71,6 +71,7 @@ public final class DurableFile {
     public Durability replace(byte[] content, OwnershipCheck owner) throws IOException {
         requireReplaceable();
         try (TemporaryFile temporary = write(ByteBuffer.wrap(content))) {
+            temporary.sync();
             owner.requireOwned();
             return publish(temporary);
         }
@@ -86,6 +87,7 @@ public final class DurableFile {
             throws IOException {
         Optional<FileStatus> current = requireReplaceable();
         try (TemporaryFile temporary = write(content)) {
+            temporary.sync();
             owner.requireOwned();
             if (current.isPresent()) {
                 keepAs(previous, current.get());

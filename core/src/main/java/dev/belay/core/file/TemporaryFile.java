@@ -8,7 +8,7 @@ import dev.belay.system.OpenOption;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/// A complete, synced file under a name that nobody reads, about to get its real name.
+/// A complete file under a name that nobody reads, about to get its real name.
 ///
 /// Removed by [#close] unless it was renamed away. A crash leaves it behind; its name tells what it
 /// was for, and the owner of the real name removes it.
@@ -45,7 +45,7 @@ final class TemporaryFile implements AutoCloseable {
         return token.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     }
 
-    /// Writes and syncs all of `content`, leaving nothing behind when that fails.
+    /// Writes all of `content`, leaving nothing behind when that fails.
     ///
     /// @param content what is left of a buffer with an array; its position stays
     static TemporaryFile write(Directory directory, String name, ByteBuffer content)
@@ -56,7 +56,6 @@ final class TemporaryFile implements AutoCloseable {
         TemporaryFile temporary = new TemporaryFile(directory, name, file);
         try {
             temporary.writeAll(content);
-            temporary.durability = Durability.sync(file);
             return temporary;
         } catch (DiskFault fault) {
             temporary.discard(fault);
@@ -77,6 +76,16 @@ final class TemporaryFile implements AutoCloseable {
         }
     }
 
+    void startSync() {
+        file.startSync();
+    }
+
+    /// Makes the content durable. It has no name but this one before that.
+    TemporaryFile sync() throws DiskFault {
+        durability = Durability.sync(file);
+        return this;
+    }
+
     private void discard(DiskFault reason) {
         try {
             close();
@@ -85,7 +94,7 @@ final class TemporaryFile implements AutoCloseable {
         }
     }
 
-    /// Whether the content is durable.
+    /// Whether the content is durable, once it was synced.
     Durability durability() {
         return durability;
     }

@@ -5,6 +5,9 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
 import dev.belay.system.Randomness;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A file, mode 0600, that comes into being complete and never changes.
 ///
@@ -23,7 +26,7 @@ public final class WriteOnceFile {
         record AlreadyThere(Durability durability) implements Outcome {}
 
         /// The same, with what came of the sync of the directory.
-        default Outcome and(Durability names) {
+        private Outcome and(Durability names) {
             return switch (this) {
                 case Published(Durability durability) -> new Published(durability.and(names));
                 case AlreadyThere(Durability durability) -> new AlreadyThere(durability.and(names));
@@ -31,43 +34,84 @@ public final class WriteOnceFile {
         }
     }
 
+    /// A file that is to be.
+    ///
+    /// @param content what is left of a buffer with an array; its position stays
+    public record NewFile(String name, ByteBuffer content) {}
+
     private WriteOnceFile() {}
 
     /// Creates the file `name`, unless the name stands for anything already.
     public static Outcome publish(
             Directory directory, String name, byte[] content, Randomness randomness)
             throws DiskFault {
-        Outcome outcome = place(directory, name, content, randomness);
-        return outcome.and(Durability.sync(directory)); // Durable here, the loser's view too.
+        NewFile file = new NewFile(name, ByteBuffer.wrap(content));
+        return publish(directory, List.of(file), randomness).getFirst();
     }
 
-    /// Does all of [#publish] but the sync of the directory, before which nobody may rely on the
-    /// file. Several publishers can share one, which begins once all are back from here.
-    public static Outcome place(
-            Directory directory, String name, byte[] content, Randomness randomness)
-            throws DiskFault {
-        String temporaryName = TemporaryFile.nameFor(name, randomness.uuid());
-        boolean published;
-        Durability written;
-        try (TemporaryFile temporary =
-                TemporaryFile.write(directory, temporaryName, ByteBuffer.wrap(content))) {
-            published = link(temporary, name); // Readers see it from here.
-            written = temporary.durability();
+    /// Creates several files, each unless its name stands for anything already.
+    ///
+    /// Each step is taken for all of them before the next, so that they share what the disk does:
+    /// the first sync of a file takes the others along, and the directory is synced once.
+    ///
+    /// @return what came of each, in their order
+    /// @throws DiskFault when a step failed for one; each of them may be there or not
+    public static List<Outcome> publish(
+            Directory directory, List<NewFile> files, Randomness randomness) throws DiskFault {
+        List<Outcome> outcomes = new ArrayList<>();
+        try (Temporaries temporaries = new Temporaries()) {
+            for (NewFile file : files) {
+                String name = TemporaryFile.nameFor(file.name(), randomness.uuid());
+                temporaries.all.add(TemporaryFile.write(directory, name, file.content()));
+            }
+            if (files.size() > 1) {
+                temporaries.all.forEach(TemporaryFile::startSync);
+            }
+            for (TemporaryFile temporary : temporaries.all) {
+                temporary.sync();
+            }
+            for (int i = 0; i < files.size(); i++) {
+                outcomes.add(link(temporaries.all.get(i), files.get(i).name()));
+            }
         }
-        return published
-                ? new Outcome.Published(written)
-                : new Outcome.AlreadyThere(Durability.DURABLE);
+        Durability names = Durability.sync(directory); // Durable here, the loser's view too.
+        return outcomes.stream().map(outcome -> outcome.and(names)).toList();
     }
 
-    private static boolean link(TemporaryFile temporary, String name) throws DiskFault {
+    /// Readers see the file from here.
+    private static Outcome link(TemporaryFile temporary, String name) throws DiskFault {
         try {
             temporary.linkTo(name);
-            return true;
+            return new Outcome.Published(temporary.durability());
         } catch (DiskFault fault) {
             if (fault.errno() == Errno.EEXIST) {
-                return false;
+                return new Outcome.AlreadyThere(Durability.DURABLE);
             }
             throw fault;
+        }
+    }
+
+    /// Closes them all, whatever comes of each.
+    private static final class Temporaries implements AutoCloseable {
+        private final List<TemporaryFile> all = new ArrayList<>();
+
+        @Override
+        public void close() throws DiskFault {
+            @Nullable DiskFault failure = null;
+            for (TemporaryFile temporary : all) {
+                try {
+                    temporary.close();
+                } catch (DiskFault fault) {
+                    if (failure == null) {
+                        failure = fault;
+                    } else {
+                        failure.addSuppressed(fault);
+                    }
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ final class Abi {
     static final int LOCK_UN = 8;
 
     static final int F_FULLFSYNC = 51;
+    static final int SYNC_FILE_RANGE_WRITE = 2;
     static final int STATX_BASIC_STATS = 0x7FF;
     static final int RENAME_NOREPLACE = 1;
     static final int RENAME_EXCL = 4;

@@ -63,6 +63,11 @@ final class LocalOpenFile implements OpenFile {
     }
 
     @Override
+    public void startSync() {
+        descriptor.use(Posix::startWriteback); // What comes of it, the sync will tell.
+    }
+
+    @Override
     public void sync() throws DiskFault {
         checked("fsync", descriptor.use(Posix::fsync));
     }

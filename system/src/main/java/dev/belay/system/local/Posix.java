@@ -49,6 +49,8 @@ final class Posix {
     private static final MemorySegment FSYNC = find(Abi.MACOS ? "fcntl" : "fsync");
     private static final MemorySegment FDATASYNC = find(Abi.MACOS ? "fcntl" : "fdatasync");
     private static final MemorySegment SYNCFS = find(Abi.MACOS ? "sync" : "syncfs");
+    private static final MemorySegment WRITEBACK =
+            Abi.MACOS ? MemorySegment.NULL : find("sync_file_range");
     private static final MemorySegment FSTATVFS = find("fstatvfs");
     private static final MemorySegment STATAT =
             find(!Abi.MACOS ? "statx" : Abi.ARM ? "fstatat" : "fstatat$INODE64");
@@ -198,6 +200,12 @@ final class Posix {
 
     static int fdatasync(int file) {
         return Abi.MACOS ? call(FDATASYNC, file, Abi.F_FULLFSYNC) : call(FDATASYNC, file);
+    }
+
+    /// Begins to write out a file, of which the kernel then knows where it goes. macOS has no such
+    /// call.
+    static int startWriteback(int file) {
+        return Abi.MACOS ? 0 : call(WRITEBACK, file, 0, 0, Abi.SYNC_FILE_RANGE_WRITE);
     }
 
     /// Writes out the file system of an open file. macOS has a call for all file systems at once,
