@@ -6,6 +6,10 @@ public enum Standing {
             Status.PROTECTED,
             "its receipt is missing, damaged, or for another directory",
             "look at it; belay staging discard ends it on your word"),
+    UNRECORDED(
+            Status.PROTECTED,
+            "it was made where none can be recorded, and its owner is gone",
+            "look at it; belay staging discard ends it on your word"),
     RECOVERED_BY_ANOTHER(
             Status.PROTECTED,
             "a recovery is at work in it, or was cut off",

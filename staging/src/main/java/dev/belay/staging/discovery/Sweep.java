@@ -3,11 +3,13 @@ package dev.belay.staging.discovery;
 import dev.belay.core.file.BoundedFile;
 import dev.belay.staging.discovery.Classification.Asker;
 import dev.belay.staging.discovery.Sight.Known;
+import dev.belay.staging.life.SideRecords;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.Receipt.Kind;
 import dev.belay.staging.receipt.ReceiptFormat;
 import dev.belay.staging.receipt.RecoveryOwner;
+import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.schema.InvalidFormat;
 import dev.belay.system.Clock;
@@ -104,13 +106,28 @@ public final class Sweep {
                 Optional<Receipt> receipt = receipt(staging, name);
                 Standing standing =
                         receipt.isEmpty()
-                                ? Standing.UNKNOWN
+                                ? withoutReceipt(name)
                                 : Classification.of(sight(staging, receipt.get()), Asker.SWEEP);
                 return Optional.of(new Found(name, standing, receipt.orElse(null)));
             }
         } catch (IOException unreadable) {
             return Optional.of(new Found(name, Standing.UNKNOWN, null));
         }
+    }
+
+    /// Where none can be recorded, its owner is known all the same.
+    private Standing withoutReceipt(String name) throws IOException {
+        Optional<StagingId> id = StagingId.ofDirectory(name);
+        Optional<SideRecord> side =
+                id.isEmpty() ? Optional.empty() : SideRecords.read(root, id.get());
+        if (side.isEmpty() || side.get().isRecorded()) {
+            return Standing.UNKNOWN;
+        }
+        return switch (owners.judge(side.get().owner())) {
+            case PRESENT -> Standing.ACTIVE;
+            case ABSENT -> Standing.UNRECORDED;
+            case ELSEWHERE -> Standing.ELSEWHERE;
+        };
     }
 
     /// The receipt, when it counts in the directory where it lies.
@@ -136,7 +153,7 @@ public final class Sweep {
     private Sight sight(Directory staging, Receipt receipt) throws DiskFault {
         return new Sight(
                 receipt.progress(),
-                owners.judge(receipt.owner()),
+                owners.judge(receipt, root),
                 new Known(
                         receipt.isDurable(),
                         receipt.evidence().knownManifest().isPresent(),

@@ -13,11 +13,13 @@ import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.Receipt.Kind;
 import dev.belay.staging.receipt.ReceiptFormat;
+import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.schema.Digest;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.util.List;
 
 /// Makes stagings.
 ///
@@ -30,29 +32,52 @@ public final class Creation {
 
     /// A staging for a copy of `repository`, in the hands of this process.
     public static Staging create(SyncRoot root, Origin repository) throws IOException {
+        return create(root, repository, true);
+    }
+
+    /// One without a receipt, for a place where none may be: it goes in its maker's hands, or by a
+    /// person's word. Owner, time, and repository are kept beside it all the same.
+    public static Staging createUnrecorded(SyncRoot root, Origin repository) throws IOException {
+        return create(root, repository, false);
+    }
+
+    private static Staging create(SyncRoot root, Origin repository, boolean isRecorded)
+            throws IOException {
         World world = root.world();
-        StagingId id = StagingId.of(world.randomness().uuid());
-        String name = id.directory();
+        SideRecord side =
+                new SideRecord(
+                        StagingId.of(world.randomness().uuid()),
+                        new Identities(world.processes()).own(),
+                        world.clock().now(),
+                        repository.path(),
+                        List.of(),
+                        isRecorded);
+        String name = side.id().directory();
         root.temporaries().makeDirectory(name, PRIVATE);
         try {
-            Receipt receipt = prepare(root, id, repository);
+            Receipt receipt = prepare(root, side, repository);
+            root.sideRecord(side.id()).replace(side.write(), () -> {});
             Durability published = root.publish(name);
-            Staging staging = open(root, receipt);
+            Staging staging = open(root, receipt, side);
             if (published != Durability.DURABLE && receipt.isDurable()) {
                 staging.update(receipt, published);
             }
             return staging;
         } catch (IOException failure) {
-            root.discard(name, failure);
+            root.discard(side.id(), failure);
             throw failure;
         }
     }
 
-    private static Receipt prepare(SyncRoot root, StagingId id, Origin repository)
+    private static Receipt prepare(SyncRoot root, SideRecord side, Origin repository)
             throws IOException {
+        StagingId id = side.id();
         try (Directory directory = root.temporaries().openDirectory(id.directory())) {
             directory.makeDirectory(Staging.PAYLOAD, PRIVATE);
             Receipt receipt = receipt(root.world(), id, repository, directory);
+            if (!side.isRecorded()) {
+                return receipt.notDurable();
+            }
             byte[] file = ReceiptFormat.write(receipt);
             Durability written = root.file(directory, ReceiptFormat.FILE).replace(file, () -> {});
             return written == Durability.DURABLE ? receipt : withoutDurability(root, receipt);
@@ -86,8 +111,10 @@ public final class Creation {
         return without;
     }
 
-    private static Staging open(SyncRoot root, Receipt receipt) throws IOException {
+    private static Staging open(SyncRoot root, Receipt receipt, SideRecord side)
+            throws IOException {
         Directory directory = root.directory().openDirectory(receipt.id().directory());
-        return new Staging(root, directory, directory.openDirectory(Staging.PAYLOAD), receipt);
+        Directory payload = directory.openDirectory(Staging.PAYLOAD);
+        return new Staging(root, new Staging.Place(directory, payload), receipt, side);
     }
 }

@@ -1,16 +1,9 @@
 package dev.belay.staging.life;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
-import dev.belay.core.json.JsonArray;
-import dev.belay.core.json.JsonObject;
-import dev.belay.core.json.JsonString;
-import dev.belay.core.json.JsonText;
-import dev.belay.core.json.JsonValue;
 import dev.belay.staging.artifact.ArtifactEvidence;
 import dev.belay.staging.artifact.ArtifactFormat;
 import dev.belay.staging.life.Lifecycle.Step;
@@ -22,6 +15,7 @@ import dev.belay.staging.receipt.Progress;
 import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.ReceiptFormat;
+import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.SourceWitness;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.schema.Digest;
@@ -46,22 +40,27 @@ public final class Staging implements AutoCloseable {
     private final SyncRoot root;
     private final Directory directory;
     private final Directory payload;
+    private final SideRecord side;
     private Receipt receipt;
     private boolean isDoubtful;
     private boolean isDisposed;
 
-    Staging(SyncRoot root, Directory directory, Directory payload, Receipt receipt) {
+    /// The directories of a staging.
+    record Place(Directory directory, Directory payload) {}
+
+    Staging(SyncRoot root, Place place, Receipt receipt, SideRecord side) {
         this.root = root;
-        this.directory = directory;
-        this.payload = payload;
+        this.directory = place.directory;
+        this.payload = place.payload;
         this.receipt = receipt;
+        this.side = side;
     }
 
     public StagingId id() {
         return receipt.id();
     }
 
-    /// What was last written down.
+    /// What was last written down, or what would have been.
     public Receipt receipt() {
         return receipt;
     }
@@ -207,6 +206,10 @@ public final class Staging implements AutoCloseable {
     /// Writes a receipt, and again when that shows that nothing here can be made durable.
     void update(Receipt next, Durability others) throws IOException {
         Receipt wanted = others == Durability.DURABLE ? next : next.notDurable();
+        if (!side.isRecorded()) {
+            receipt = wanted;
+            return;
+        }
         isDoubtful = true; // Until it is known how the write ended.
         if (writeReceipt(wanted) != Durability.DURABLE && wanted.isDurable()) {
             wanted = wanted.notDurable();
@@ -225,20 +228,19 @@ public final class Staging implements AutoCloseable {
     }
 
     private Durability write(String name, byte[] content) throws IOException {
+        if (!side.isRecorded()) {
+            return Durability.UNAVAILABLE;
+        }
         return root.file(directory, name).replace(content, this::requireOwned);
     }
 
     private void recordLeases(List<String> leases) throws IOException {
-        JsonObject record =
-                JsonObject.builder()
-                        .put("version", 1)
-                        .put("id", id().value())
-                        .put(
-                                "leases",
-                                new JsonArray(
-                                        leases.stream().<JsonValue>map(JsonString::new).toList()))
-                        .build();
-        byte[] file = (JsonText.print(record) + "\n").getBytes(UTF_8);
+        byte[] file;
+        try {
+            file = side.withLeases(leases).write();
+        } catch (InvalidFormat tooLong) {
+            throw tooLong.in(directory.label());
+        }
         root.sideRecord(id()).replace(file, this::requireOwned);
     }
 

@@ -5,6 +5,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.DurableFile;
 import dev.belay.core.file.PrivateDirectory;
+import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.removal.TreeRemoval;
 import dev.belay.system.Directory;
@@ -16,7 +17,6 @@ import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class SyncRoot implements AutoCloseable {
     private static final int OTHERS_WRITE = 0022;
     private static final Duration TEMPORARY_AGE_MAX = Duration.ofDays(1);
-    private static final String OWN = ".belay";
+    static final String OWN = ".belay";
     private static final String TEMPORARIES = "tmp";
     private static final String REMOVING = "removing";
 
@@ -94,7 +94,7 @@ public final class SyncRoot implements AutoCloseable {
 
     /// More of one staging than its receipt has room for.
     DurableFile sideRecord(StagingId id) {
-        return new DurableFile(own, sideName(id), temporaries, world.randomness());
+        return new DurableFile(own, SideRecord.fileName(id), temporaries, world.randomness());
     }
 
     World world() {
@@ -151,13 +151,13 @@ public final class SyncRoot implements AutoCloseable {
 
     private void finish(String name) throws DiskFault {
         if (StagingId.isId(name)) {
-            unlink(own, sideName(new StagingId(name)));
+            removeSideRecord(new StagingId(name));
         }
         TreeRemoval.remove(removing, name);
     }
 
-    private static String sideName(StagingId id) {
-        return id + ".json";
+    void removeSideRecord(StagingId id) throws DiskFault {
+        unlink(own, SideRecord.fileName(id));
     }
 
     /// Ends removals that a crash has cut off.
@@ -175,17 +175,32 @@ public final class SyncRoot implements AutoCloseable {
         return names.size();
     }
 
-    /// Removes what killed processes left among the temporaries a day ago or earlier: no write
-    /// takes that long.
+    /// Removes what killed processes left among the temporaries, and beside stagings that never
+    /// came to be, a day ago or earlier: no write takes that long.
     public void removeOldTemporaries() throws DiskFault {
-        Instant latest = world.clock().now().minus(TEMPORARY_AGE_MAX);
         List<String> names = temporaries.walk(Stream::toList);
         for (String name : names) {
             Optional<FileStatus> status = temporaries.status(name);
-            if (status.isPresent() && status.get().changed().isBefore(latest)) {
+            if (status.isPresent() && isOld(status.get())) {
                 removeTemporary(name, status.get().kind());
             }
         }
+        for (StagingId id : own.walk(SyncRoot::sideRecords)) {
+            Optional<FileStatus> status = own.status(SideRecord.fileName(id));
+            if (status.isPresent()
+                    && isOld(status.get())
+                    && directory.status(id.directory()).isEmpty()) {
+                removeSideRecord(id);
+            }
+        }
+    }
+
+    private boolean isOld(FileStatus status) {
+        return status.changed().isBefore(world.clock().now().minus(TEMPORARY_AGE_MAX));
+    }
+
+    private static List<StagingId> sideRecords(Stream<String> names) {
+        return names.flatMap(name -> SideRecord.idIn(name).stream()).toList();
     }
 
     private void removeTemporary(String name, FileKind kind) throws DiskFault {
@@ -211,9 +226,12 @@ public final class SyncRoot implements AutoCloseable {
     }
 
     /// Removes what was being made when that failed.
-    void discard(String name, IOException reason) {
+    void discard(StagingId id, IOException reason) {
         try {
-            TreeRemoval.remove(temporaries, name);
+            TreeRemoval.remove(temporaries, id.directory());
+            if (directory.status(id.directory()).isEmpty()) {
+                removeSideRecord(id);
+            }
         } catch (DiskFault second) {
             reason.addSuppressed(second);
         }

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.core.file.Durability;
+import dev.belay.core.identity.Identities;
+import dev.belay.core.identity.ProcessIdentity;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.fault.Fault;
 import dev.belay.sim.fault.FaultyDisk;
 import dev.belay.staging.life.Creation;
 import dev.belay.staging.life.Roots;
+import dev.belay.staging.life.SideRecords;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.ClaimNamespace;
+import dev.belay.staging.receipt.SideRecord;
+import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.Directory;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -104,6 +109,78 @@ class SweepTest {
 
         assertThat(standings(sweep(host.afterKill().start("later"), null)))
                 .containsExactly(Standing.RECOVERED_BY_ANOTHER);
+    }
+
+    @Test
+    void s21_an_owner_whose_number_has_come_round_is_gone() throws IOException {
+        SimProcess maker = host.start("maker");
+        make(maker);
+        SimHost later = host.afterKill();
+        later.startAgainAs("stranger", maker.pid());
+
+        assertThat(standings(sweep(later.start("looker"), null)))
+                .containsExactly(Standing.CANDIDATE);
+    }
+
+    @Test
+    void s21_a_record_that_is_damaged_or_names_another_process_proves_nothing() throws IOException {
+        SimProcess maker = host.start("maker");
+        SyncRoot root = Roots.open(maker);
+        StagingId damaged = make(maker).id();
+        StagingId ofAnother = make(maker).id();
+        try (Directory own = root.directory().openDirectory(".belay");
+                OpenFile file = own.open(SideRecord.fileName(damaged), 0600, OpenOption.WRITE)) {
+            file.write("x".getBytes(UTF_8), 0, 1, 0);
+            ProcessIdentity other = new Identities(maker.world().processes()).own();
+            SideRecord record = SideRecords.read(root.directory(), ofAnother).orElseThrow();
+            assertThat(record.owner()).isEqualTo(other);
+            replace(own, withPid(record, other.pid() + 1));
+        }
+        SimHost later = host.afterKill();
+        later.startAgainAs("stranger", maker.pid());
+
+        assertThat(standings(sweep(later.start("looker"), null)))
+                .containsExactly(Standing.ACTIVE, Standing.ACTIVE);
+    }
+
+    private static SideRecord withPid(SideRecord record, long pid) {
+        ProcessIdentity owner = record.owner();
+        return new SideRecord(
+                record.id(),
+                new ProcessIdentity(pid, owner.start(), owner.boot(), owner.pidNamespace()),
+                record.made(),
+                record.repository(),
+                record.leases(),
+                record.isRecorded());
+    }
+
+    private static void replace(Directory own, SideRecord record) throws IOException {
+        own.unlink(SideRecord.fileName(record.id()));
+        byte[] bytes = record.write();
+        try (OpenFile file =
+                own.open(
+                        SideRecord.fileName(record.id()),
+                        0600,
+                        OpenOption.WRITE,
+                        OpenOption.CREATE)) {
+            assertThat(file.write(bytes, 0, bytes.length, 0)).isEqualTo(bytes.length);
+        }
+    }
+
+    @Test
+    void s13_a_staging_that_cannot_be_recorded_names_its_owner_time_and_repository()
+            throws IOException {
+        SimProcess maker = host.start("maker");
+        SyncRoot root = Roots.open(maker);
+        Staging staging = Creation.createUnrecorded(root, Roots.REPOSITORY);
+        SideRecord record = SideRecords.read(root.directory(), staging.id()).orElseThrow();
+
+        assertThat(record.owner().pid()).isEqualTo(maker.pid());
+        assertThat(record.repository()).isEqualTo(Roots.REPOSITORY.path());
+        assertThat(record.made()).isEqualTo(maker.world().clock().now());
+        assertThat(standings(sweep(host.start("other"), null))).containsExactly(Standing.ACTIVE);
+        assertThat(standings(sweep(host.afterKill().start("later"), null)))
+                .containsExactly(Standing.UNRECORDED);
     }
 
     @Test

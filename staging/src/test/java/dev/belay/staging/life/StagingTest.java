@@ -7,6 +7,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.core.file.Durability;
+import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.sim.fault.Fault;
 import dev.belay.sim.fault.FaultyDisk;
@@ -16,6 +17,8 @@ import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.Progress.State;
 import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
+import dev.belay.staging.receipt.SideRecord;
+import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,6 +60,50 @@ class StagingTest {
         assertThatThrownBy(step)
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code));
+    }
+
+    @Test
+    void s13_a_staging_that_cannot_be_recorded_is_used_all_the_same_and_goes() throws IOException {
+        Staging unrecorded = Creation.createUnrecorded(root, Roots.REPOSITORY);
+        Roots.fill(unrecorded.payload());
+        unrecorded.prepared(Roots.manifest(), Durability.DURABLE, Roots.WITNESS, CLAIMS);
+        unrecorded.admitted(new ClaimsWord.NotGiven(), List.of());
+        assertRefused(ErrorCode.STAGING_KEPT, unrecorded::dispose);
+        unrecorded.settled(List.of());
+        unrecorded.preserved(Roots.noOutputs());
+
+        try (Directory directory = root.directory().openDirectory(unrecorded.id().directory())) {
+            assertThat(Roots.tree(directory))
+                    .containsExactly("payload", "payload/source", "payload/source/a");
+        }
+        assertThat(Roots.tree(root.directory()))
+                .contains(".belay/" + SideRecord.fileName(unrecorded.id()));
+
+        unrecorded.dispose();
+
+        assertThat(Roots.tree(root.directory()))
+                .noneMatch(path -> path.contains(unrecorded.id().value()));
+    }
+
+    @Test
+    void a_side_record_without_a_staging_goes_after_a_day() throws IOException {
+        SimHost host = Roots.host();
+        SimProcess process = host.start("maker");
+        SyncRoot other = Roots.open(process);
+        StagingId kept = Creation.create(other, Roots.REPOSITORY).id();
+        StagingId gone = Creation.create(other, Roots.REPOSITORY).id();
+        try (Directory top = process.world().disk().open(Roots.PATH, "")) {
+            top.rename(gone.directory(), top, "elsewhere");
+        }
+        other.removeOldTemporaries();
+        assertThat(Roots.tree(other.directory())).contains(".belay/" + SideRecord.fileName(gone));
+
+        host.clock().advance(Duration.ofHours(25));
+        other.removeOldTemporaries();
+
+        assertThat(Roots.tree(other.directory()))
+                .contains(".belay/" + SideRecord.fileName(kept))
+                .doesNotContain(".belay/" + SideRecord.fileName(gone));
     }
 
     @Test
