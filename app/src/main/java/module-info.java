@@ -5,6 +5,7 @@ module dev.belay.app {
     requires dev.belay.deletion;
     requires dev.belay.discord;
     requires dev.belay.simulators;
+    requires dev.belay.staging;
     requires info.picocli;
     requires jdk.httpserver;
     requires org.snakeyaml.engine;

@@ -13,6 +13,7 @@ module dev.belay.staging {
     exports dev.belay.staging.receipt;
     exports dev.belay.staging.recovery;
     exports dev.belay.staging.removal;
+    exports dev.belay.staging.run;
     exports dev.belay.staging.schema;
     exports dev.belay.staging.witness;
 }

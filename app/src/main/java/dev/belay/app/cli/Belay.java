@@ -46,7 +46,7 @@ public final class Belay {
         Failures failures = new Failures(surroundings, output);
         int exit;
         try {
-            exit = answer(arguments, surroundings, output);
+            exit = answer(arguments, surroundings, output, failures);
         } catch (IOException | RuntimeException | Error e) {
             exit = failures.say(e);
         }
@@ -57,7 +57,8 @@ public final class Belay {
         return exit;
     }
 
-    private static int answer(List<String> arguments, Surroundings surroundings, Output output)
+    private static int answer(
+            List<String> arguments, Surroundings surroundings, Output output, Failures failures)
             throws IOException {
         if (arguments.equals(List.of("--version"))) {
             // Before anything of picocli is loaded: scripts ask this often.
@@ -78,7 +79,21 @@ public final class Belay {
         }
         String path = path(innermost);
         Command command = CommandTree.command(path).orElseThrow(() -> unfinished(path, chosen));
-        return command.run(new Session(surroundings, new Arguments(parsed), output)).number();
+        return run(command, new Session(surroundings, new Arguments(parsed), output), failures);
+    }
+
+    /// A command that ran another one may have its code to pass on, also when it failed itself.
+    private static int run(Command command, Session session, Failures failures) throws IOException {
+        try {
+            int exit = command.run(session).number();
+            return session.passed().orElse(exit);
+        } catch (IOException failure) {
+            if (session.passed().isEmpty()) {
+                throw failure;
+            }
+            failures.say(failure);
+            return session.passed().getAsInt();
+        }
     }
 
     /// `belay help deletion list` is `belay deletion list --help`.

@@ -39,6 +39,7 @@ import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.install.InstallCommand;
 import dev.belay.app.cli.simulate.SimulateBoatCommand;
 import dev.belay.app.cli.simulate.SimulateDiscordCommand;
+import dev.belay.app.cli.staging.ExecCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,8 @@ final class CommandTree {
                     "connector unlock",
                     "connector hold",
                     "connector unhold",
+                    "staging",
+                    "staging exec",
                     "status",
                     "explain",
                     "stop",
@@ -114,6 +117,7 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
+                    case "staging exec" -> new ExecCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
@@ -158,6 +162,7 @@ final class CommandTree {
             case "" -> "Takes side effects into custody: written down, done, followed to proof.";
             case "deletion" -> "Deletes computers, and fences them until they are gone.";
             case "connector" -> "Answers chat messages, each at most once.";
+            case "staging" -> "Runs commands in sealed copies of a working tree.";
             case "simulate" -> "Runs a local stand-in of a provider or network.";
             case "config" -> "Shows and checks the settings.";
             default -> throw new IllegalArgumentException(group);

@@ -161,6 +161,19 @@ public final class Keys {
                     "discord",
                     "Where the directories of the bindings are; may be that of the Node program.");
 
+    public static final Key STAGING_DIR =
+            key(
+                    "staging.dir",
+                    Kind.DIRECTORY,
+                    "staging",
+                    "Where sealed copies are made; may be the directory of the Node program.");
+    public static final Key STAGING_KEPT_FREE =
+            key(
+                    "staging.keptFreeBytes",
+                    Kind.COUNT,
+                    "1073741824",
+                    "How many bytes a copy must leave free on its disk.");
+
     private Keys() {}
 
     /// Every key, in the order of the documentation.

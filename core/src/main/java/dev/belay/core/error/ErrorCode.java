@@ -89,6 +89,8 @@ public enum ErrorCode {
     SOURCE_CHANGED(102, ExitCode.FAILED),
     /// A copy would leave less space than is kept free.
     SPACE_SHORT(103, ExitCode.FAILED),
+    /// Outputs of a command could not be brought to safety; its copy is kept.
+    OUTPUTS_NOT_PRESERVED(104, ExitCode.FAILED),
     /// The world failed in a way that Belay has no better advice for.
     FAULT(60, ExitCode.FAILED),
     /// Belay itself is wrong.

@@ -28,7 +28,8 @@ final class Modules {
                                     "deletion",
                                     "connector",
                                     "discord",
-                                    "simulators"));
+                                    "simulators",
+                                    "staging"));
 
     private Modules() {}
 

@@ -75,15 +75,17 @@ public record ArtifactEvidence(
         return Optional.ofNullable(destination);
     }
 
-    private static boolean isOutput(Output entry) {
-        String path = entry.path();
+    /// Whether evidence can name an output of this path.
+    public static boolean isOutput(String path) {
         if (!TreePath.isSafe(path) || path.length() > PATH_LENGTH_MAX) {
             return false;
         }
         String[] names = path.split("/", DEPTH_MAX + 1);
-        boolean isTop = names.length == 1;
-        return names.length <= DEPTH_MAX
-                && TOPS.contains(names[0])
-                && (!isTop || entry instanceof Folder);
+        return names.length <= DEPTH_MAX && TOPS.contains(names[0]);
+    }
+
+    private static boolean isOutput(Output entry) {
+        boolean isTop = TOPS.contains(entry.path());
+        return isOutput(entry.path()) && (!isTop || entry instanceof Folder);
     }
 }

@@ -5,6 +5,7 @@ import dev.belay.core.error.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,9 +19,13 @@ public final class Checkout {
     private final Git git;
     private final Repository repository;
 
-    private Checkout(Git git, Repository repository) {
+    /// What of the working tree is looked at; empty for all of it.
+    private final List<String> patterns;
+
+    private Checkout(Git git, Repository repository, List<String> patterns) {
         this.git = git;
         this.repository = repository;
+        this.patterns = patterns;
     }
 
     /// The checkout that a directory is in.
@@ -36,7 +41,7 @@ public final class Checkout {
                         "--git-common-dir",
                         "--git-path",
                         "info/exclude");
-        return new Checkout(git, parse(answer));
+        return new Checkout(git, parse(answer), List.of());
     }
 
     /// Lines, so that a path with a line end in it cannot be told apart and is refused.
@@ -65,6 +70,15 @@ public final class Checkout {
                 Path.of(lines.get(4)));
     }
 
+    /// The same without the untracked files below `directory`, which is in the working tree.
+    public Checkout without(Path directory) {
+        Path below = repository.top().relativize(directory.toAbsolutePath().normalize());
+        if (below.toString().isEmpty() || below.startsWith("..")) {
+            return this;
+        }
+        return new Checkout(git, repository, List.of(".", ":(exclude,literal)" + below));
+    }
+
     public Repository repository() {
         return repository;
     }
@@ -89,13 +103,17 @@ public final class Checkout {
 
     /// `ls-files -z` of what is neither tracked nor ignored, unread.
     public byte[] untracked() throws IOException {
-        return git.ask(
-                repository.top(),
-                "ls-files",
-                "-z",
-                "--others",
-                "--exclude-standard",
-                "--full-name");
+        List<String> words =
+                new ArrayList<>(
+                        List.of(
+                                "ls-files",
+                                "-z",
+                                "--others",
+                                "--exclude-standard",
+                                "--full-name",
+                                "--"));
+        words.addAll(patterns);
+        return git.ask(repository.top(), words.toArray(String[]::new));
     }
 
     /// The files of a commit.

@@ -9,6 +9,7 @@ import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// What one command has to work with. Parts that cost a start-up are made on first use.
@@ -18,6 +19,7 @@ public final class Session {
     private final Surroundings surroundings;
     private final Arguments arguments;
     private final Output output;
+    private int passed = -1;
     private @Nullable World world;
     private @Nullable Configuration configuration;
 
@@ -98,6 +100,16 @@ public final class Session {
     /// The data root with its settings. The caller closes it.
     public Installation installation() throws Refusal {
         return new Installation(world(), root(), configuration(), surroundings.environment());
+    }
+
+    /// The program ends with this code, which is that of a command it ran.
+    public void pass(int code) {
+        passed = code;
+    }
+
+    /// What was said to [#pass]; empty when nothing was.
+    public OptionalInt passed() {
+        return passed < 0 ? OptionalInt.empty() : OptionalInt.of(passed);
     }
 
     /// Where the command was started: what relative paths are relative to.

@@ -24,12 +24,19 @@ import java.util.TreeMap;
 /// A list is written with commas between its texts, texts by name as a JSON object, and a secret's
 /// name under `<variable>_FILE`, `_ENV`, or `_CREDENTIAL`.
 final class EnvironmentSettings {
-    private static final List<String> SECTIONS = List.of("BELAY_CONNECTOR_", "BELAY_DELETION_");
+    private static final List<String> SECTIONS =
+            Keys.all().stream().map(EnvironmentSettings::section).distinct().toList();
+
     private static final int BYTES_MAX = 64 * 1024;
     private static final Map<String, String> SECRET_ENDINGS =
             Map.of("_FILE", "file", "_ENV", "env", "_CREDENTIAL", "credential");
 
     private EnvironmentSettings() {}
+
+    /// What the variables of this key and its neighbors begin with, for example `BELAY_DELETION_`.
+    private static String section(Key key) {
+        return key.variable().replaceFirst("^(BELAY_[^_]+_).*", "$1");
+    }
 
     /// Refuses a variable of our sections that no key has: a misspelt limit must not go unnoticed.
     static Map<String, Setting> read(Map<String, String> environment) throws Refusal {

@@ -183,6 +183,19 @@ class ConfigurationSourceTest {
     }
 
     @Test
+    void every_section_has_variables() throws IOException {
+        environment.put("BELAY_CONNECTOR_DIR", "/c");
+        environment.put("BELAY_DELETION_DIR", "/d");
+        environment.put("BELAY_STAGING_DIR", "/s");
+
+        Configuration configuration = read();
+
+        assertThat(configuration.required(Keys.CONNECTOR_DIR)).isEqualTo("/c");
+        assertThat(configuration.required(Keys.DELETION_DIR)).isEqualTo("/d");
+        assertThat(configuration.required(Keys.STAGING_DIR)).isEqualTo("/s");
+    }
+
+    @Test
     void refuses_two_variables_for_one_secret() throws IOException {
         environment.put("BELAY_DELETION_BOAT_TOKEN_FILE", "/a");
         environment.put("BELAY_DELETION_BOAT_TOKEN_ENV", "B");

@@ -1,0 +1,205 @@
+package dev.belay.app.cli.staging;
+
+import dev.belay.app.cli.frame.Command;
+import dev.belay.app.cli.frame.Description;
+import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.config.Keys;
+import dev.belay.core.error.ExitCode;
+import dev.belay.core.json.JsonObject;
+import dev.belay.staging.freeze.Freezer;
+import dev.belay.staging.git.Checkout;
+import dev.belay.staging.git.Git;
+import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.run.Ending;
+import dev.belay.staging.run.Interruptions;
+import dev.belay.staging.run.SealedRun;
+import dev.belay.staging.run.Task;
+import dev.belay.system.local.LocalWorld;
+import dev.belay.system.program.Commands;
+import dev.belay.system.program.LocalCommands;
+import dev.belay.system.program.LocalPrograms;
+import dev.belay.system.service.LocalSignals;
+import dev.belay.system.service.Signals.Signal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// `belay staging exec`: runs a command in a sealed copy of the checkout, and brings back what it
+/// made.
+public final class ExecCommand implements Command {
+    private static final Duration NO_LIMIT = Duration.ofDays(365);
+
+    /// Ours: before the command started, or after it when what followed failed.
+    private static final int OURS = 125;
+
+    private static final int SIGNAL = 128;
+
+    @Override
+    public Description description() {
+        return Description.of("Runs a command in a sealed copy of the checkout.")
+                .details(
+                        "The copy holds the working tree as it lies on disk: what Git tracks, with"
+                                + " every change, and what it neither tracks nor ignores. The"
+                                + " command runs at its top, with our streams; go on editing"
+                                + " meanwhile. Outputs below .crabbox/runs and .crabbox/captures"
+                                + " come back to .crabbox/wrapper-artifacts in the checkout, and"
+                                + " the copy goes.",
+                        "The exit code is the command's own, or 128 and the signal that ended it;"
+                                + " 125 says that Belay failed, 126 and 127 that the command"
+                                + " cannot be run.")
+                .value("--base", "REF", "Deletions are told against this commit: HEAD by default.")
+                .value("--output", "PATHS", "Bring these back too, with commas between them.")
+                .value("--env", "NAME=VALUE", "Set variables; several with commas between them.")
+                .value("--timeout", "TIME", "Ask the command to end after this time.")
+                .flag("--no-git", "Make no Git repository in the copy.")
+                .flag("--keep", "Leave the copy where it is.")
+                .arguments("-- COMMAND", "The command and its arguments.")
+                .example("belay staging exec -- make test", "Run the tests on a copy.")
+                .example(
+                        "belay staging exec --output target/site -- mvn -q site",
+                        "Bring a directory back.");
+    }
+
+    @Override
+    public ExitCode run(Session session) throws IOException {
+        List<String> words = session.arguments().arguments(0);
+        if (words.isEmpty()) {
+            throw new UsageFailure("there is no command", "Say it after --: -- make test");
+        }
+        Task task = task(session, words);
+        Interruptions interruptions = new Interruptions();
+        LocalSignals signals = new LocalSignals();
+        for (Signal signal : Signal.values()) {
+            signals.on(signal, () -> interruptions.arrived(signal));
+        }
+        try {
+            Ending ending = run(session, task, interruptions);
+            say(session, ending);
+            session.pass(code(ending));
+        } catch (IOException failure) {
+            session.pass(code(interruptions));
+            throw failure;
+        }
+        return ExitCode.OK;
+    }
+
+    private static Task task(Session session, List<String> words) throws UsageFailure {
+        return new Task(
+                words,
+                environment(session),
+                session.arguments().duration("--timeout").orElse(NO_LIMIT),
+                list(session, "--output"),
+                new Task.Options(
+                        session.arguments().text("--base").orElse("HEAD"),
+                        !session.arguments().has("--no-git"),
+                        session.arguments().has("--keep")));
+    }
+
+    private static List<String> list(Session session, String option) {
+        return session.arguments()
+                .text(option)
+                .map(text -> List.of(text.split(",", -1)))
+                .orElse(List.of());
+    }
+
+    /// Ours, without what aims Git elsewhere.
+    private static Map<String, String> environment(Session session) throws UsageFailure {
+        Map<String, String> environment = new LinkedHashMap<>();
+        session.surroundings()
+                .environment()
+                .forEach((name, value) -> {
+                    if (!name.startsWith("GIT_")) {
+                        environment.put(name, value);
+                    }
+                });
+        for (String setting : list(session, "--env")) {
+            int end = setting.indexOf('=');
+            if (end < 1) {
+                throw new UsageFailure("--env: no name and value", "For example: --env CI=1");
+            }
+            environment.put(setting.substring(0, end), setting.substring(end + 1));
+        }
+        return environment;
+    }
+
+    private static Ending run(Session session, Task task, Interruptions interruptions)
+            throws IOException {
+        Git git = Git.create(new LocalPrograms(), session.surroundings().environment());
+        Checkout checkout = Checkout.around(git, Session.directory());
+        long kept = session.configuration().count(Keys.STAGING_KEPT_FREE).orElse(0L);
+        CopiesPlace copies = CopiesPlace.of(session);
+        try (SyncRoot root = copies.open()) {
+            tidy(root, session);
+            SealedRun.Tools tools =
+                    new SealedRun.Tools(
+                            git,
+                            new LocalCommands(LocalWorld.adoption()),
+                            new Freezer(session.world(), kept));
+            SealedRun.Place place = new SealedRun.Place(root, copies.path());
+            return new SealedRun(session.world(), place, tools, interruptions)
+                    .run(checkout, task, new CopyProgress(session.output(), interruptions));
+        }
+    }
+
+    /// Ends what killed processes began to remove or to make. That this fails is no reason not to
+    /// run a command.
+    private static void tidy(SyncRoot root, Session session) {
+        try {
+            root.finishRemovals();
+            root.removeOldTemporaries();
+        } catch (IOException failure) {
+            session.output()
+                    .complaint(
+                            "belay: what earlier runs left stays there: " + failure.getMessage());
+        }
+    }
+
+    /// On standard error, since standard output is the command's.
+    private static void say(Session session, Ending ending) {
+        for (String path : ending.missing()) {
+            session.output().complaint("belay: there is no output " + path);
+        }
+        String preserved = ending.preserved();
+        if (preserved != null) {
+            session.output().complaint("belay: outputs are in " + preserved);
+        }
+        Exception failure = ending.failure();
+        if (failure != null) {
+            session.output().complaint("belay: " + failure.getMessage());
+        }
+        if (!ending.kept().isEmpty()) {
+            session.output()
+                    .complaint(
+                            "belay: the copy %s is kept: %s"
+                                    .formatted(ending.id().value(), ending.kept()));
+        }
+        session.output()
+                .answer(
+                        JsonObject.builder()
+                                .put("id", ending.id().value())
+                                .put("code", ending.code())
+                                .put("rest", ending.rest().name().toLowerCase(Locale.ROOT))
+                                .put("preserved", preserved == null ? "" : preserved)
+                                .put("kept", ending.kept())
+                                .build());
+    }
+
+    /// The command's own code; ours, where it succeeded and what followed did not.
+    private static int code(Ending ending) {
+        boolean isWhole = ending.failure() == null && ending.rest() == Commands.Rest.SETTLED;
+        return ending.code() != 0 || isWhole ? ending.code() : OURS;
+    }
+
+    private static int code(Interruptions interruptions) {
+        return switch (interruptions.first()) {
+            case null -> OURS;
+            case HUP -> SIGNAL + 1;
+            case INT -> SIGNAL + 2;
+            case TERM -> SIGNAL + 15;
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.app.cli.staging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package dev.belay.staging.run;
+
+import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Puts the outputs that were asked for by name where all outputs are: below `captures`.
+///
+/// They are moved, since nobody is left who would look for them in the copy.
+final class Captures {
+    private static final String CAPTURES = "captures";
+    private static final int PRIVATE = 0700;
+
+    private Captures() {}
+
+    /// Moves what is there.
+    ///
+    /// @param outputs paths below `source`, each of which keeps its path below `captures`
+    /// @return those that are not there
+    static List<String> gather(Directory source, List<String> outputs) throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (String output : outputs) {
+            if (!move(source, output)) {
+                missing.add(output);
+            }
+        }
+        return missing;
+    }
+
+    private static boolean move(Directory source, String output) throws IOException {
+        String[] parts = output.split("/");
+        if (isAmongOutputs(parts)) {
+            return true;
+        }
+        List<Directory> opened = new ArrayList<>();
+        try {
+            Directory from = source;
+            for (int part = 0; part < parts.length - 1; part++) {
+                Optional<Directory> next = below(from, parts[part], output);
+                if (next.isEmpty()) {
+                    return false;
+                }
+                from = next.get();
+                opened.add(from);
+            }
+            String name = parts[parts.length - 1];
+            if (from.status(name).isEmpty()) {
+                return false;
+            }
+            Directory to = made(made(source, Preservation.OUTPUTS, opened), CAPTURES, opened);
+            for (int part = 0; part < parts.length - 1; part++) {
+                to = made(to, parts[part], opened);
+            }
+            from.renameNoReplace(name, to, name);
+            return true;
+        } catch (DiskFault fault) {
+            if (fault.errno() == Errno.EEXIST) {
+                throw Preservation.refusal(output, "there is another output of that name");
+            }
+            throw fault;
+        } finally {
+            opened.forEach(Directory::close);
+        }
+    }
+
+    private static boolean isAmongOutputs(String[] parts) {
+        return parts[0].equals(Preservation.OUTPUTS);
+    }
+
+    private static Optional<Directory> below(Directory parent, String name, String output)
+            throws IOException {
+        Optional<FileKind> kind = parent.status(name).map(FileStatus::kind);
+        if (kind.isEmpty()) {
+            return Optional.empty();
+        }
+        if (kind.get() != FileKind.DIRECTORY) {
+            throw Preservation.refusal(
+                    output, "a part of the path is " + kind.get().noun() + " and no directory");
+        }
+        return Optional.of(parent.openDirectory(name));
+    }
+
+    private static Directory made(Directory parent, String name, List<Directory> opened)
+            throws DiskFault {
+        if (parent.status(name).isEmpty()) {
+            parent.makeDirectory(name, PRIVATE);
+        }
+        Directory made = parent.openDirectory(name);
+        opened.add(made);
+        return made;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.belay.staging.run;
+
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.staging.git.Quoted;
+import dev.belay.staging.manifest.TreePath;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// What is to be done in a copy.
+///
+/// @param words the command and its arguments
+/// @param environment all of it
+/// @param limit after which it is asked to end
+/// @param outputs paths below the copy that are brought back, beside what lies in `.crabbox/runs`
+///   and `.crabbox/captures`
+/// @param options how the copy is made and kept
+public record Task(
+        List<String> words,
+        Map<String, String> environment,
+        Duration limit,
+        List<String> outputs,
+        Options options) {
+    /// How a copy is made and kept.
+    ///
+    /// @param base the revision that deletions are told against
+    /// @param hasGit whether there is a Git repository in the copy
+    /// @param isKept whether the copy stays when all is done
+    public record Options(String base, boolean hasGit, boolean isKept) {}
+
+    public Task {
+        words = List.copyOf(words);
+        environment = Map.copyOf(environment);
+        outputs = List.copyOf(outputs);
+    }
+
+    /// Without arguments and environment, which may be secret.
+    @Override
+    public String toString() {
+        return words.getFirst();
+    }
+
+    /// Refuses an output that does not stay in the copy.
+    void checkOutputs() throws Refusal {
+        for (String output : outputs) {
+            if (!TreePath.isSafe(output)) {
+                throw new Refusal(
+                        ErrorCode.USAGE,
+                        "--output",
+                        Quoted.of(output) + " is no path below the top of the checkout",
+                        "");
+            }
+        }
+    }
+}
