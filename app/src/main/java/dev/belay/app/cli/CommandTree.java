@@ -40,6 +40,7 @@ import dev.belay.app.cli.install.InstallCommand;
 import dev.belay.app.cli.simulate.SimulateBoatCommand;
 import dev.belay.app.cli.simulate.SimulateDiscordCommand;
 import dev.belay.app.cli.staging.ExecCommand;
+import dev.belay.app.cli.staging.InspectCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,6 +82,7 @@ final class CommandTree {
                     "connector unhold",
                     "staging",
                     "staging exec",
+                    "staging inspect",
                     "status",
                     "explain",
                     "stop",
@@ -118,6 +120,7 @@ final class CommandTree {
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
                     case "staging exec" -> new ExecCommand();
+                    case "staging inspect" -> new InspectCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();

@@ -1,0 +1,86 @@
+package dev.belay.app.cli.staging;
+
+import dev.belay.app.cli.deletion.RecordView;
+import dev.belay.app.cli.frame.Output;
+import dev.belay.app.cli.frame.Style;
+import dev.belay.core.json.JsonArray;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonValue;
+import dev.belay.staging.discovery.Found;
+import dev.belay.staging.life.SideRecords;
+import dev.belay.staging.receipt.Receipt;
+import dev.belay.staging.receipt.SideRecord;
+import dev.belay.staging.receipt.StagingId;
+import dev.belay.system.Directory;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What is told of one copy.
+///
+/// @param side null where nothing is known beside its receipt
+record CopyView(Found found, @Nullable SideRecord side) {
+    /// @param copies the directory of all of them
+    static CopyView of(Found found, Directory copies) {
+        try {
+            Optional<StagingId> id = StagingId.ofDirectory(found.directory());
+            return new CopyView(
+                    found, id.isEmpty() ? null : SideRecords.read(copies, id.get()).orElse(null));
+        } catch (IOException _) {
+            return new CopyView(found, null); // No more than a time and a path are missing.
+        }
+    }
+
+    /// Its id; of what is no staging of ours, its name.
+    String id() {
+        return StagingId.ofDirectory(found.directory())
+                .map(StagingId::value)
+                .orElse(found.directory());
+    }
+
+    String status() {
+        return found.standing().status().name().toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<String> repository() {
+        return found.readable()
+                .map(receipt -> receipt.repository().path())
+                .or(() -> Optional.ofNullable(side).map(SideRecord::repository));
+    }
+
+    static JsonArray json(List<CopyView> copies) {
+        return new JsonArray(copies.stream().<JsonValue>map(CopyView::json).toList());
+    }
+
+    private JsonObject json() {
+        JsonObject.Builder object =
+                JsonObject.builder()
+                        .put("id", id())
+                        .put("directory", found.directory())
+                        .put("status", status())
+                        .put("standing", found.standing().name().toLowerCase(Locale.ROOT))
+                        .put("reason", found.standing().reason())
+                        .put("remedy", found.standing().remedy());
+        repository().ifPresent(path -> object.put("repository", path));
+        found.readable()
+                .map(Receipt::owner)
+                .ifPresent(owner -> object.put("ownerPid", owner.pid()));
+        if (side != null) {
+            object.put("made", side.made().toString());
+        }
+        return object.build();
+    }
+
+    /// Two lines: what it is, and why it is there.
+    void print(Output output, Instant now) {
+        String age = side == null ? "-" : RecordView.age(side.made(), now);
+        output.line(
+                "%s  %s  %s  %s"
+                        .formatted(Style.STRONG.of(id()), status(), age, repository().orElse("-")));
+        output.line("    %s".formatted(found.standing().reason()));
+        output.line("    %s".formatted(found.standing().remedy()));
+    }
+}
