@@ -71,7 +71,7 @@ public final class UnitCommand implements Command {
         Type=notify
         NotifyAccess=main
         User=%2$s
-        %9$s               ExecStart=%3$s connector run %1$s%4$s
+        %9$sExecStart=%3$s connector run %1$s%4$s
         ExecReload=%3$s connector reload %1$s%4$s
         Restart=on-failure
         RestartSec=5

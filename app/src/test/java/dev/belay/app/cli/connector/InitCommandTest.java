@@ -93,7 +93,8 @@ class InitCommandTest {
                 .contains("LoadCredential=bot:/etc/belay/bot")
                 .contains("Environment=XDG_CONFIG_HOME=/configuration")
                 .contains("ProtectHome=yes")
-                .contains("ReadWritePaths=/belay");
+                .contains("ReadWritePaths=/belay")
+                .doesNotContain("\n ");
         assertThat(run("connector", "unit", "support", "--user", "a b").exit()).isEqualTo(2);
     }
 
