@@ -55,7 +55,7 @@ final class ReadingBack {
     @FunctionalInterface
     interface Taking {
         /// What is to be done about it, in front of what is new; empty for nothing.
-        Optional<Lanes.Task> take(Seen message) throws IOException;
+        Optional<Due> take(Seen message) throws IOException;
     }
 
     ReadingBack(Course course, Taking taking) {
@@ -72,15 +72,28 @@ final class ReadingBack {
         }
     }
 
-    /// Lets every channel of the binding be read back, each before anything new in it goes on.
-    void begin(Binding binding) throws IOException {
-        if (custody.channel().limits().pageMax() == 0) {
-            return; // There is no history.
+    /// Lets every channel of the binding be read back, before anything goes on in it.
+    ///
+    /// @param left by the last owner, oldest first. In each channel it goes on in one order with
+    ///   what was missed: some of it may be newer.
+    void begin(Binding binding, List<Due> left) throws IOException {
+        Map<String, Snowflake> cursors = Map.of();
+        if (custody.channel().limits().pageMax() > 0) { // There is a history.
+            cursors = bounded(cursors(binding), binding);
+            custody.journal().unread().begin(cursors, custody.ownership());
         }
-        Map<String, Snowflake> cursors = bounded(cursors(binding), binding);
-        custody.journal().unread().begin(cursors, custody.ownership());
-        cursors.forEach(
-                (channel, cursor) -> course.lanes().add(channel, () -> read(channel, cursor)));
+        Map<String, List<Due>> behind = new HashMap<>();
+        for (Due due : left) {
+            if (cursors.containsKey(due.channel())) {
+                behind.computeIfAbsent(due.channel(), _ -> new ArrayList<>()).add(due);
+            } else {
+                course.lanes().bring(due.channel(), due.task());
+            }
+        }
+        cursors.forEach((channel, cursor) -> {
+            List<Due> due = behind.getOrDefault(channel, new ArrayList<>());
+            course.lanes().add(channel, () -> read(channel, cursor, due));
+        });
     }
 
     private Map<String, Snowflake> cursors(Binding binding) {
@@ -140,27 +153,28 @@ final class ReadingBack {
         return inbox.get().compareTo(own.get()) >= 0 ? inbox : own;
     }
 
-    private void read(String channel, Snowflake cursor) throws IOException {
+    /// @param due gets what was missed, and is done then
+    private void read(String channel, Snowflake cursor, List<Due> due) throws IOException {
         Binding binding = course.binding();
         Limits limits = new Limits(binding.times().ageMax(), binding.ceilings().readBack());
-        List<Lanes.Task> found = new ArrayList<>();
         boolean isRead =
                 switch (CatchingUp.start(Optional.of(cursor), custody.channel().now(), limits)) {
                     case Start.FromNow _ -> true;
-                    case Start.After(Snowflake last) -> read(channel, last, limits, found);
+                    case Start.After(Snowflake last) -> read(channel, last, limits, due);
                     case Start.AfterGap(Snowflake gapAfter, Snowflake last) -> {
                         gap(channel, gapAfter, Optional.of(last));
-                        yield read(channel, last, limits, found);
+                        yield read(channel, last, limits, due);
                     }
                 };
         if (isRead) {
             custody.journal().unread().done(channel);
         }
-        course.lanes().addFirst(channel, found);
+        due.sort(Due.OLDEST_FIRST);
+        course.lanes().addFirst(channel, due.stream().map(Due::task).toList());
     }
 
     /// False when the run ends before all is read.
-    private boolean read(String channel, Snowflake from, Limits limits, List<Lanes.Task> found)
+    private boolean read(String channel, Snowflake from, Limits limits, List<Due> due)
             throws IOException {
         int pageMax = custody.channel().limits().pageMax();
         Snowflake last = from;
@@ -175,7 +189,7 @@ final class ReadingBack {
                 return true;
             }
             for (Seen message : page.get()) {
-                taking.take(message).ifPresent(found::add);
+                taking.take(message).ifPresent(due::add);
                 saw(channel, message.message().id());
                 last = later(last, message.message().id());
             }

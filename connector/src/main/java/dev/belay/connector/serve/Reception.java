@@ -9,11 +9,13 @@ import dev.belay.connector.sending.Outgoing;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.connector.turn.Matching;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /// Hears what happens on the channel.
 ///
-/// In each channel, what a crash left comes first, then what was missed, then what is new.
+/// In each channel, what a crash left and what was missed comes before what is new, the oldest
+/// first.
 ///
 /// - **Durable:** a message that is for us is in the inbox when [#received] returns.
 /// - **Threads:** one at a time.
@@ -45,25 +47,23 @@ final class Reception implements Listener {
         course.custody().observer().saw(new Event.Connected(isContinued));
         orFail(() -> {
             reconciling.run();
-            if (isFirst) {
-                resumption.resume();
-            }
             if (isFirst || !isContinued) {
-                readingBack.begin(course.binding());
+                List<Due> left = isFirst ? resumption.due() : List.of();
+                readingBack.begin(course.binding(), left);
             }
             isFirst = false;
         });
     }
 
-    private Optional<Lanes.Task> readBack(Seen seen) throws IOException {
+    private Optional<Due> readBack(Seen seen) throws IOException {
         if (!seen.nonce().isEmpty() && seen.message().traits().contains(Incoming.Trait.BY_US)) {
             outgoing.delivered(seen.nonce(), seen.message().id());
         }
         return intake.take(seen.message(), self).map(this::going);
     }
 
-    private Lanes.Task going(Accepted message) {
-        return () -> way.go(message, course.binding());
+    private Due going(Accepted message) {
+        return Due.of(message, () -> way.go(message, course.binding()));
     }
 
     @Override
@@ -73,7 +73,8 @@ final class Reception implements Listener {
             if (Matching.isHeard(message, course.binding().rules(self))) {
                 readingBack.saw(message.place().channel(), message.id());
             }
-            accepted.ifPresent(it -> course.lanes().bring(it.channel(), going(it)));
+            accepted.map(this::going)
+                    .ifPresent(due -> course.lanes().bring(due.channel(), due.task()));
         });
     }
 

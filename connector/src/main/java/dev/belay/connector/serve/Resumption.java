@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -50,14 +49,16 @@ final class Resumption {
         this.way = way;
     }
 
-    void resume() throws IOException {
+    /// What is to be done about the messages that were left, oldest first.
+    List<Due> due() throws IOException {
         lose();
         admissions = admissions();
-        List<Accepted> all = unfinished();
-        all.sort(Comparator.comparing(Accepted::id, TurnId.OLDEST_FIRST));
-        for (Accepted message : all) {
-            resume(message);
+        List<Due> due = new ArrayList<>();
+        for (Accepted message : unfinished()) {
+            next(message).ifPresent(task -> due.add(Due.of(message, task)));
         }
+        due.sort(Due.OLDEST_FIRST);
+        return due;
     }
 
     /// Writes down every accepted message of which nothing was decided and nothing is kept.
@@ -92,7 +93,7 @@ final class Resumption {
         return last;
     }
 
-    private void resume(Accepted message) throws IOException {
+    private Optional<Lanes.Task> next(Accepted message) throws IOException {
         String id = message.id().value();
         Way reached = way(id);
         Step step =
@@ -102,28 +103,19 @@ final class Resumption {
                                 message.text().isEmpty() ? Text.GONE : Text.KNOWN,
                                 age(message),
                                 course.binding().interrupted()));
-        switch (step) {
-            case Step.Forget _ -> custody.journal().pending().remove(id);
-            case Step.Drop(DropReason reason) ->
-                    course.lanes().add(message.channel(), () -> way.drop(message, reason));
-            case Step.GoOn _ ->
-                    course.lanes()
-                            .bring(message.channel(), () -> way.go(message, course.binding()));
+        return switch (step) {
+            case Step.Forget _ -> {
+                custody.journal().pending().remove(id);
+                yield Optional.empty();
+            }
+            case Step.Drop(DropReason reason) -> Optional.of(() -> way.drop(message, reason));
+            case Step.GoOn _ -> Optional.of(() -> way.go(message, course.binding()));
             case Step.AskAgain _ ->
-                    course.lanes()
-                            .bring(
-                                    message.channel(),
-                                    () -> way.goAgain(interrupted(message), course.binding()));
+                    Optional.of(() -> way.goAgain(interrupted(message), course.binding()));
             case Step.RecordInterrupted(boolean isTold) ->
-                    course.lanes()
-                            .bring(
-                                    message.channel(),
-                                    () ->
-                                            way.recordInterrupted(
-                                                    interrupted(message),
-                                                    course.binding(),
-                                                    isTold));
-        }
+                    Optional.of(() ->
+                            way.recordInterrupted(interrupted(message), course.binding(), isTold));
+        };
     }
 
     /// A time that cannot be read counts as now.

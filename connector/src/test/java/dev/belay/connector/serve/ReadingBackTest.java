@@ -173,6 +173,7 @@ class ReadingBackTest {
         network.take(later);
         serve();
 
+        assertThat(texts()).as("in order").containsExactly("re: first", "re: missed", "re: new");
         assertThat(Runs.turn(host, missed).string("outcome")).contains("answered");
         assertThat(Runs.files(host)).doesNotContainKey("unread.json");
     }
