@@ -6,6 +6,7 @@ import dev.belay.staging.freeze.TreeCopy.Copied;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.git.IndexEntry;
 import dev.belay.staging.git.Listing;
+import dev.belay.staging.git.Quoted;
 import dev.belay.staging.git.TreeEntry;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -37,11 +39,25 @@ public final class Freezer {
 
     private final World world;
     private final long keptFreeBytes;
+    private final Scope scope;
+
+    /// What a copy holds beside the usual.
+    ///
+    /// @param along paths whose ignored files come along
+    /// @param skipsSubmodules whether submodules are left out, instead of refused
+    public record Scope(List<String> along, boolean skipsSubmodules) {
+        public static final Scope USUAL = new Scope(List.of(), false);
+
+        public Scope {
+            along = List.copyOf(along);
+        }
+    }
 
     /// @param keptFreeBytes what a copy must leave free on its disk
-    public Freezer(World world, long keptFreeBytes) {
+    public Freezer(World world, long keptFreeBytes, Scope scope) {
         this.world = world;
         this.keptFreeBytes = keptFreeBytes;
+        this.scope = scope;
     }
 
     /// Copies the working tree into `target`, an empty directory of our own.
@@ -53,11 +69,10 @@ public final class Freezer {
         byte[] index = checkout.index();
         byte[] untracked = checkout.untracked();
         boolean trustsModes = checkout.trustsModes();
-        Selection selection =
-                Selection.of(
-                        Listing.index(index),
-                        Outputs.without(Listing.paths(untracked)),
-                        tree(checkout, base));
+        List<String> along = along(checkout);
+        List<String> others = new ArrayList<>(Outputs.without(Listing.paths(untracked)));
+        others.addAll(along);
+        Selection selection = selection(Listing.index(index), others, tree(checkout, base));
         try (Workers workers = new Workers(threads());
                 Directory top = world.disk().open(checkout.repository().top(), "")) {
             Look look = new Look(top);
@@ -73,8 +88,35 @@ public final class Freezer {
             recheck(workers, top, found, copied);
             checkLists(checkout, index, untracked);
             target.syncFileSystem();
-            return frozen(selection, found, copied, sparse);
+            return frozen(selection, new Copies(found, copied, sparse), Set.copyOf(along));
         }
+    }
+
+    private List<String> along(Checkout checkout) throws IOException {
+        List<String> along = new ArrayList<>();
+        for (String path : scope.along) {
+            List<String> below = Outputs.without(checkout.ignoredBelow(path));
+            if (below.isEmpty()) {
+                throw new Refusal(
+                        ErrorCode.USAGE,
+                        "--with",
+                        Quoted.of(path) + " holds nothing that Git ignores",
+                        "what Git does not ignore is in the copy anyway");
+            }
+            along.addAll(below);
+        }
+        return along.stream().distinct().toList();
+    }
+
+    private Selection selection(
+            List<IndexEntry> index, List<String> untracked, List<TreeEntry> base) throws Refusal {
+        if (!scope.skipsSubmodules) {
+            return Selection.of(index, untracked, base);
+        }
+        return Selection.of(
+                index.stream().filter(entry -> !entry.isSubmodule()).toList(),
+                untracked,
+                base.stream().filter(entry -> !entry.isSubmodule()).toList());
     }
 
     private static int threads() {
@@ -177,24 +219,24 @@ public final class Freezer {
         }
     }
 
-    private static FrozenTree frozen(
-            Selection selection,
-            List<Found> found,
-            List<List<Copied>> copied,
-            List<SourceFile> sparse) {
-        List<SourceFile> files = new ArrayList<>(sparse);
+    /// What was looked at, and what became of it.
+    private record Copies(List<Found> found, List<List<Copied>> copied, List<SourceFile> sparse) {}
+
+    private static FrozenTree frozen(Selection selection, Copies copies, Set<String> along) {
+        List<SourceFile> files = new ArrayList<>(copies.sparse);
+        List<SourceFile> others = new ArrayList<>();
         long bytes = 0;
-        for (List<Copied> each : copied) {
+        for (List<Copied> each : copies.copied) {
             for (Copied file : each) {
-                files.add(file.file());
+                (along.contains(file.path()) ? others : files).add(file.file());
                 bytes += file.status().sizeBytes();
             }
         }
         files.sort(Comparator.comparing(SourceFile::path, TreePath.BYTE_ORDER));
         SortedSet<String> deleted = new TreeSet<>(TreePath.BYTE_ORDER);
         deleted.addAll(selection.committedOnly());
-        found.forEach(each -> deleted.addAll(each.gone()));
+        copies.found.forEach(each -> deleted.addAll(each.gone()));
         FrozenSource source = new FrozenSource(files, List.copyOf(deleted));
-        return new FrozenTree(source, bytes, sparse.size());
+        return new FrozenTree(source, others, bytes, copies.sparse.size());
     }
 }

@@ -4,7 +4,6 @@ import dev.belay.core.error.Refusal;
 import dev.belay.staging.manifest.BlobId;
 import dev.belay.staging.manifest.Entry;
 import dev.belay.staging.manifest.FileMode;
-import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.system.Directory;
@@ -31,13 +30,14 @@ public final class PayloadInventory {
     private final List<Entry> entries = new ArrayList<>();
     private final byte[] piece = new byte[PIECE_BYTES];
 
-    private PayloadInventory(FrozenSource source) {
-        source.files().forEach(file -> known.put(SOURCE + file.path(), file));
+    private PayloadInventory(List<SourceFile> copied) {
+        copied.forEach(file -> known.put(SOURCE + file.path(), file));
     }
 
-    /// The entries of `payload`, in order. The copy of the source is its `source`.
-    public static List<Entry> of(Directory payload, FrozenSource source) throws Refusal, DiskFault {
-        PayloadInventory inventory = new PayloadInventory(source);
+    /// The entries of `payload`, in order. What was copied is below its `source`.
+    public static List<Entry> of(Directory payload, List<SourceFile> copied)
+            throws Refusal, DiskFault {
+        PayloadInventory inventory = new PayloadInventory(copied);
         inventory.walk(payload, "");
         inventory.entries.sort(Comparator.comparing(Entry::path, TreePath.BYTE_ORDER));
         return List.copyOf(inventory.entries);

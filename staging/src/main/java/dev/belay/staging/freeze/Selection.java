@@ -21,8 +21,6 @@ import java.util.TreeSet;
 /// @param directories for each directory, `` for the top, what is wanted of it
 /// @param committedOnly what the base has, and neither the index nor the working tree
 record Selection(SortedMap<String, List<Wanted>> directories, SortedSet<String> committedOnly) {
-    private static final String GITLINK = "160000";
-
     /// @param base the files of the commit that deletions are told against; empty without one
     static Selection of(List<IndexEntry> index, List<String> untracked, List<TreeEntry> base)
             throws Refusal {
@@ -59,8 +57,11 @@ record Selection(SortedMap<String, List<Wanted>> directories, SortedSet<String> 
                     "its conflict is not resolved",
                     "resolve it and `git add` the file, or abort the merge");
         }
-        if (entry.mode().equals(GITLINK)) {
-            throw refusal(entry.path(), "it is a submodule, which a copy does not go into", "");
+        if (entry.isSubmodule()) {
+            throw refusal(
+                    entry.path(),
+                    "it is a submodule, which a copy does not go into",
+                    "leave it out with --submodules skip");
         }
     }
 

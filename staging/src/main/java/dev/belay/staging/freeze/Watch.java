@@ -10,6 +10,9 @@ public interface Watch {
     /// One more file of this size is in the copy.
     void copied(long bytes);
 
+    /// Something that whoever asked for the copy should know of it.
+    void notes(String sentence);
+
     /// Whether to give up; asked before each file.
     boolean isStopped();
 
@@ -21,6 +24,9 @@ public interface Watch {
 
             @Override
             public void copied(long bytes) {}
+
+            @Override
+            public void notes(String sentence) {}
 
             @Override
             public boolean isStopped() {

@@ -116,6 +116,21 @@ public final class Checkout {
         return git.ask(repository.top(), words.toArray(String[]::new));
     }
 
+    /// The ignored files below a path; empty where there is none.
+    public List<String> ignoredBelow(String path) throws IOException {
+        return Listing.paths(
+                git.ask(
+                        repository.top(),
+                        "ls-files",
+                        "-z",
+                        "--others",
+                        "--ignored",
+                        "--exclude-standard",
+                        "--full-name",
+                        "--",
+                        ":(literal)" + path));
+    }
+
     /// The files of a commit.
     public List<TreeEntry> tree(String commit) throws IOException {
         return Listing.tree(

@@ -33,14 +33,25 @@ public final class Git {
     private static final String HERE = "./";
 
     private final Filters filters;
-    private final Map<String, String> environment;
+    private final Around around;
     private final List<String> words;
     private final Duration limit;
 
-    private Git(
-            Filters filters, Map<String, String> environment, List<String> words, Duration limit) {
+    /// The environment of its commands.
+    ///
+    /// @param usual of almost all of them
+    /// @param settings of those that ask for the settings of the user and of the system
+    private record Around(Map<String, String> usual, Map<String, String> settings) {
+        Around with(String name, String value) {
+            Map<String, String> further = new LinkedHashMap<>(usual);
+            further.put(name, value);
+            return new Around(further, settings);
+        }
+    }
+
+    private Git(Filters filters, Around around, List<String> words, Duration limit) {
         this.filters = filters;
-        this.environment = environment;
+        this.around = around;
         this.words = words;
         this.limit = limit;
     }
@@ -50,29 +61,30 @@ public final class Git {
     ///
     /// @param caller the environment of this process
     public static Git create(Filters filters, Map<String, String> caller) throws IOException {
-        Git reader =
-                new Git(
-                        filters,
-                        GitEnvironment.withUserSettings(caller),
-                        GitEnvironment.words(List.of()),
-                        LIMIT);
+        Map<String, String> settings = GitEnvironment.withUserSettings(caller);
+        Around open = new Around(settings, settings);
+        Git reader = new Git(filters, open, GitEnvironment.words(List.of()), LIMIT);
         return new Git(
                 filters,
-                GitEnvironment.scrubbed(caller),
+                new Around(GitEnvironment.scrubbed(caller), settings),
                 GitEnvironment.words(UserSettings.read(reader)),
                 LIMIT);
     }
 
     /// This Git with a further variable in its environment.
     public Git with(String name, String value) {
-        Map<String, String> further = new LinkedHashMap<>(environment);
-        further.put(name, value);
-        return new Git(filters, further, words, limit);
+        return new Git(filters, around.with(name, value), words, limit);
     }
 
     /// This Git, each of whose commands may take this long.
     public Git within(Duration other) {
-        return new Git(filters, environment, words, other);
+        return new Git(filters, around, words, other);
+    }
+
+    /// This Git with the settings of the user and of the system, to ask what they are. Whatever
+    /// could run a program of theirs is not asked in this way.
+    Git withUserSettings() {
+        return new Git(filters, new Around(around.settings, around.settings), words, limit);
     }
 
     /// What a command writes when it ends with 0.
@@ -142,7 +154,7 @@ public final class Git {
     private End.Exited run(Path directory, Talk talk, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(words);
         command.addAll(List.of(arguments));
-        Job job = new Job(command, environment, directory, limit, talk.bytesMax);
+        Job job = new Job(command, around.usual, directory, limit, talk.bytesMax);
         return switch (filters.run(job, talk.feed, talk.sink)) {
             case End.Exited end -> end;
             case End.Flooded _ -> throw refusal("it wrote more than Belay reads", "");

@@ -47,8 +47,9 @@ final class Lifecycle {
 
     /// Why its maker may not dispose of it, as the middle of a sentence; empty when it may.
     static Optional<String> keeps(Progress now) {
-        if (now.holding().isPresent()) {
-            return Optional.of(keeps(now.holding().get()));
+        Optional<String> held = now.holding().flatMap(Lifecycle::keeps);
+        if (held.isPresent()) {
+            return held;
         }
         return switch (now.users()) {
             case NONE -> Optional.empty();
@@ -60,12 +61,13 @@ final class Lifecycle {
         };
     }
 
-    private static String keeps(Hold hold) {
+    private static Optional<String> keeps(Hold hold) {
         return switch (hold) {
-            case ARTIFACTS -> "holds outputs that could not be preserved";
-            case CLAIMS -> "may be claimed by a lease";
-            case WRITERS -> "may still be written to";
-            case REGISTRATION -> "may be known to Git, or made by filters or hooks";
+            case ARTIFACTS -> Optional.of("holds outputs that could not be preserved");
+            case CLAIMS -> Optional.of("may be claimed by a lease");
+            case WRITERS -> Optional.of("may still be written to");
+            // For others. Its maker knows how it was made: Git knows nothing of it.
+            case REGISTRATION -> Optional.empty();
         };
     }
 

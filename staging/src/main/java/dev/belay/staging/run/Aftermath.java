@@ -57,7 +57,7 @@ final class Aftermath {
     /// @return why the copy stays; empty when it is gone
     private String settled() throws IOException {
         staging.settled(List.of());
-        try (Directory source = staging.payload().openDirectory("source")) {
+        try (Directory source = staging.payload().openDirectory(Sealing.SOURCE)) {
             missing = Captures.gather(source, task.outputs());
             Origin repository = staging.receipt().repository();
             ArtifactEvidence evidence = Preservation.preserve(world, source, repository);
@@ -67,7 +67,7 @@ final class Aftermath {
             hold(failure);
             throw failure;
         }
-        if (task.options().isKept()) {
+        if (task.isKept()) {
             return "it was asked to be kept";
         }
         staging.dispose();

@@ -1,23 +1,11 @@
 package dev.belay.staging.run;
 
-import dev.belay.core.error.ErrorCode;
-import dev.belay.core.error.Refusal;
 import dev.belay.core.file.DirectoryIdentity;
-import dev.belay.core.file.Durability;
 import dev.belay.staging.artifact.ArtifactEvidence;
-import dev.belay.staging.freeze.Freezer;
-import dev.belay.staging.freeze.FrozenTree;
-import dev.belay.staging.freeze.PayloadInventory;
 import dev.belay.staging.freeze.Watch;
 import dev.belay.staging.git.Checkout;
-import dev.belay.staging.git.Git;
-import dev.belay.staging.git.PrivateRepository;
 import dev.belay.staging.life.ClaimsWord;
-import dev.belay.staging.life.Creation;
 import dev.belay.staging.life.Staging;
-import dev.belay.staging.life.SyncRoot;
-import dev.belay.staging.manifest.Manifest;
-import dev.belay.staging.receipt.Origin;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import dev.belay.system.program.Commands;
@@ -39,26 +27,18 @@ import java.util.Map;
 /// - **Refuses:** before the command, whatever a freeze refuses, and then nothing is left. After it
 ///   nothing: what went wrong is part of the [Ending], and the copy is kept.
 public final class SealedRun {
-    private static final String SOURCE = "source";
-    private static final int PRIVATE = 0700;
-
     /// Of a command that SIGKILL could not end within the time.
     private static final int KILLED = 137;
 
     private final World world;
-    private final Place place;
     private final Tools tools;
     private final Interruptions interruptions;
 
-    /// The programs that a run needs.
-    public record Tools(Git git, Commands commands, Freezer freezer) {}
+    /// What a run needs.
+    public record Tools(Sealing sealing, Commands commands) {}
 
-    /// Where copies are made.
-    public record Place(SyncRoot root, Path path) {}
-
-    public SealedRun(World world, Place place, Tools tools, Interruptions interruptions) {
+    public SealedRun(World world, Tools tools, Interruptions interruptions) {
         this.world = world;
-        this.place = place;
         this.tools = tools;
         this.interruptions = interruptions;
     }
@@ -66,14 +46,8 @@ public final class SealedRun {
     /// Copies a checkout, runs the task's command there, and brings its outputs back.
     public Ending run(Checkout checkout, Task task, Watch watch) throws IOException {
         task.checkOutputs();
-        boolean isApart = Location.isApart(world.disk(), place.path, checkout.repository());
-        Checkout source = isApart ? checkout : checkout.without(place.path);
-        Origin origin = origin(source.repository().top());
-        try (Staging staging =
-                isApart
-                        ? Creation.create(place.root, origin)
-                        : Creation.createUnrecorded(place.root, origin)) {
-            Running running = begun(staging, source, task, watch);
+        try (Staging staging = tools.sealing().make(checkout, task.copy(), watch)) {
+            Running running = begun(staging, task);
             int code = await(running, task.limit());
             Rest rest = running.end(Interruptions.GRACE);
             interruptions.detach();
@@ -81,79 +55,37 @@ public final class SealedRun {
         }
     }
 
-    private Origin origin(Path repository) throws IOException {
-        try (Directory top = world.disk().open(repository, "")) {
-            return new Origin(repository.toString(), DirectoryIdentity.of(top));
-        }
-    }
-
-    /// The command, started in a copy that is written down. Where that fails, nothing is left.
-    private Running begun(Staging staging, Checkout checkout, Task task, Watch watch)
-            throws IOException {
+    /// The command, started in a copy that says so. Where that fails, nothing is left.
+    private Running begun(Staging staging, Task task) throws IOException {
         try {
-            prepare(staging, checkout, task, watch);
-            if (interruptions.isAny()) {
-                throw new Refusal(ErrorCode.FAULT, "the copy", "it was given up on request", "");
-            }
             staging.admitted(new ClaimsWord.NotGiven(), List.of());
         } catch (IOException | RuntimeException failure) {
-            dispose(staging, failure);
+            Sealing.dispose(staging, failure);
             throw failure;
         }
         try {
-            Path directory = path(staging);
+            Path directory = tools.sealing().path(staging);
             Map<String, String> environment = new LinkedHashMap<>(task.environment());
             // Programs trust it, and ours would lead them out of the copy.
             environment.put("PWD", directory.toString());
             environment.remove("OLDPWD");
-            Command command = new Command(task.words(), environment, directory);
-            Running running = tools.commands().start(command);
+            Running running =
+                    tools.commands().start(new Command(task.words(), environment, directory));
             interruptions.attach(running);
             return running;
         } catch (IOException failure) {
             staging.settled(List.of()); // Nobody was ever let in.
             preserveNothing(staging);
-            dispose(staging, failure);
+            Sealing.dispose(staging, failure);
             throw failure;
         }
     }
 
-    private void prepare(Staging staging, Checkout checkout, Task task, Watch watch)
-            throws IOException {
-        staging.payload().makeDirectory(SOURCE, PRIVATE);
-        FrozenTree frozen;
-        try (Directory source = staging.payload().openDirectory(SOURCE)) {
-            frozen = tools.freezer().freeze(checkout, task.options().base(), source, watch);
-        }
-        if (task.options().hasGit()) {
-            String base = task.options().base();
-            PrivateRepository.make(tools.git(), checkout, base, path(staging));
-        }
-        Manifest manifest =
-                new Manifest(
-                        frozen.source(), PayloadInventory.of(staging.payload(), frozen.source()));
-        staging.payload().syncFileSystem();
-        staging.prepared(manifest, Durability.DURABLE, null, null);
-    }
-
     private void preserveNothing(Staging staging) throws IOException {
-        try (Directory source = staging.payload().openDirectory(SOURCE)) {
+        try (Directory source = staging.payload().openDirectory(Sealing.SOURCE)) {
             DirectoryIdentity identity = DirectoryIdentity.of(source);
             staging.preserved(new ArtifactEvidence(true, identity, List.of(), null));
         }
-    }
-
-    private static void dispose(Staging staging, Exception failure) {
-        try {
-            staging.dispose();
-        } catch (IOException second) {
-            failure.addSuppressed(second);
-        }
-    }
-
-    /// Where the copy is.
-    private Path path(Staging staging) {
-        return place.path.resolve(staging.id().directory()).resolve("payload").resolve(SOURCE);
     }
 
     /// The code of the command, which is asked to end when its time is over.

@@ -15,20 +15,15 @@ import java.util.Map;
 /// @param limit after which it is asked to end
 /// @param outputs paths below the copy that are brought back, beside what lies in `.crabbox/runs`
 ///   and `.crabbox/captures`
-/// @param options how the copy is made and kept
+/// @param copy how the copy is made
+/// @param isKept whether the copy stays when all is done
 public record Task(
         List<String> words,
         Map<String, String> environment,
         Duration limit,
         List<String> outputs,
-        Options options) {
-    /// How a copy is made and kept.
-    ///
-    /// @param base the revision that deletions are told against
-    /// @param hasGit whether there is a Git repository in the copy
-    /// @param isKept whether the copy stays when all is done
-    public record Options(String base, boolean hasGit, boolean isKept) {}
-
+        Sealing.Options copy,
+        boolean isKept) {
     public Task {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);

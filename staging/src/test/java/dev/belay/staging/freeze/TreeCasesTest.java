@@ -167,7 +167,7 @@ class TreeCasesTest {
                 Checkout.around(
                         Git.create(new LocalPrograms(), Repositories.environment()), tree.top);
         try (Directory opened = tree.world.disk().open(target, "copy")) {
-            Freezer freezer = new Freezer(tree.world, Long.MAX_VALUE / 2);
+            Freezer freezer = new Freezer(tree.world, Long.MAX_VALUE / 2, Freezer.Scope.USUAL);
 
             Refusal refusal =
                     catchThrowableOfType(
@@ -225,6 +225,9 @@ class TreeCasesTest {
 
         @Override
         public void copied(long bytes) {}
+
+        @Override
+        public void notes(String sentence) {}
 
         @Override
         public boolean isStopped() {

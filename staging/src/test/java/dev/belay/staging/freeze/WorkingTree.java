@@ -23,6 +23,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -34,6 +35,7 @@ final class WorkingTree {
 
     final World world = LocalWorld.create();
     final Path top;
+    Freezer.Scope scope = Freezer.Scope.USUAL;
     private final Path copies;
     private int number;
 
@@ -68,8 +70,9 @@ final class WorkingTree {
         Checkout checkout = Checkout.around(Git.create(new LocalPrograms(), environment), inside);
         try (Directory directory = world.disk().open(target, "copy")) {
             FrozenTree frozen =
-                    new Freezer(world, KEPT_FREE_BYTES).freeze(checkout, "HEAD", directory, watch);
-            assertSealed(frozen.source());
+                    new Freezer(world, KEPT_FREE_BYTES, scope)
+                            .freeze(checkout, "HEAD", directory, watch);
+            assertSealed(frozen.copied());
             return frozen;
         }
     }
@@ -80,9 +83,9 @@ final class WorkingTree {
     }
 
     /// The copy holds what is listed and nothing else, and each file is what its entry says.
-    private void assertSealed(FrozenSource source) throws IOException {
+    private void assertSealed(List<SourceFile> files) throws IOException {
         TreeSet<String> listed = new TreeSet<>();
-        for (SourceFile file : source.files()) {
+        for (SourceFile file : files) {
             listed.add(file.path());
             Path there = copy().resolve(file.path());
             boolean isLink = Files.isSymbolicLink(there);

@@ -84,8 +84,16 @@ class LifecycleTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRATION")
     void what_is_held_stays(Hold hold) {
         assertThat(ALL).allMatch(now -> Lifecycle.keeps(Lifecycle.held(now, hold)).isPresent());
+    }
+
+    @Test
+    void what_is_held_only_from_others_goes_by_its_maker_when_it_would_have_gone() {
+        assertThat(ALL)
+                .allMatch(now ->
+                        Lifecycle.keeps(Lifecycle.held(now, Hold.REGISTRATION))
+                                .equals(Lifecycle.keeps(now)));
     }
 }

@@ -40,6 +40,11 @@ final class CopyProgress implements Watch {
     }
 
     @Override
+    public void notes(String sentence) {
+        output.complaint("belay: " + sentence);
+    }
+
+    @Override
     public boolean isStopped() {
         return interruptions.isAny();
     }

@@ -4,12 +4,8 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
-import dev.belay.app.config.Keys;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
-import dev.belay.staging.freeze.Freezer;
-import dev.belay.staging.git.Checkout;
-import dev.belay.staging.git.Git;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.run.Ending;
 import dev.belay.staging.run.Interruptions;
@@ -18,9 +14,6 @@ import dev.belay.staging.run.Task;
 import dev.belay.system.local.LocalWorld;
 import dev.belay.system.program.Commands;
 import dev.belay.system.program.LocalCommands;
-import dev.belay.system.program.LocalPrograms;
-import dev.belay.system.service.LocalSignals;
-import dev.belay.system.service.Signals.Signal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,7 +33,8 @@ public final class ExecCommand implements Command {
 
     @Override
     public Description description() {
-        return Description.of("Runs a command in a sealed copy of the checkout.")
+        return CopyMaking.describe(
+                        Description.of("Runs a command in a sealed copy of the checkout."))
                 .details(
                         "The copy holds the working tree as it lies on disk: what Git tracks, with"
                                 + " every change, and what it neither tracks nor ignores. The"
@@ -51,11 +45,9 @@ public final class ExecCommand implements Command {
                         "The exit code is the command's own, or 128 and the signal that ended it;"
                                 + " 125 says that Belay failed, 126 and 127 that the command"
                                 + " cannot be run.")
-                .value("--base", "REF", "Deletions are told against this commit: HEAD by default.")
                 .value("--output", "PATHS", "Bring these back too, with commas between them.")
                 .value("--env", "NAME=VALUE", "Set variables; several with commas between them.")
                 .value("--timeout", "TIME", "Ask the command to end after this time.")
-                .flag("--no-git", "Make no Git repository in the copy.")
                 .flag("--keep", "Leave the copy where it is.")
                 .arguments("-- COMMAND", "The command and its arguments.")
                 .example("belay staging exec -- make test", "Run the tests on a copy.")
@@ -70,40 +62,18 @@ public final class ExecCommand implements Command {
         if (words.isEmpty()) {
             throw new UsageFailure("there is no command", "Say it after --: -- make test");
         }
-        Task task = task(session, words);
-        Interruptions interruptions = new Interruptions();
-        LocalSignals signals = new LocalSignals();
-        for (Signal signal : Signal.values()) {
-            signals.on(signal, () -> interruptions.arrived(signal));
-        }
+        Interruptions interruptions = CaughtSignals.here();
         try {
-            Ending ending = run(session, task, interruptions);
+            Ending ending = run(session, words, interruptions);
             say(session, ending);
             session.pass(code(ending));
+        } catch (UsageFailure wrong) {
+            throw wrong;
         } catch (IOException failure) {
             session.pass(code(interruptions));
             throw failure;
         }
         return ExitCode.OK;
-    }
-
-    private static Task task(Session session, List<String> words) throws UsageFailure {
-        return new Task(
-                words,
-                environment(session),
-                session.arguments().duration("--timeout").orElse(NO_LIMIT),
-                list(session, "--output"),
-                new Task.Options(
-                        session.arguments().text("--base").orElse("HEAD"),
-                        !session.arguments().has("--no-git"),
-                        session.arguments().has("--keep")));
-    }
-
-    private static List<String> list(Session session, String option) {
-        return session.arguments()
-                .text(option)
-                .map(text -> List.of(text.split(",", -1)))
-                .orElse(List.of());
     }
 
     /// Ours, without what aims Git elsewhere.
@@ -116,7 +86,7 @@ public final class ExecCommand implements Command {
                         environment.put(name, value);
                     }
                 });
-        for (String setting : list(session, "--env")) {
+        for (String setting : CopyMaking.list(session.arguments(), "--env")) {
             int end = setting.indexOf('=');
             if (end < 1) {
                 throw new UsageFailure("--env: no name and value", "For example: --env CI=1");
@@ -126,22 +96,28 @@ public final class ExecCommand implements Command {
         return environment;
     }
 
-    private static Ending run(Session session, Task task, Interruptions interruptions)
+    private static Ending run(Session session, List<String> words, Interruptions interruptions)
             throws IOException {
-        Git git = Git.create(new LocalPrograms(), session.surroundings().environment());
-        Checkout checkout = Checkout.around(git, Session.directory());
-        long kept = session.configuration().count(Keys.STAGING_KEPT_FREE).orElse(0L);
-        CopiesPlace copies = CopiesPlace.of(session);
-        try (SyncRoot root = copies.open()) {
+        Map<String, String> environment = environment(session);
+        CopiesPlace place = CopiesPlace.of(session);
+        try (SyncRoot root = place.open()) {
             tidy(root, session);
+            CopyMaking making = CopyMaking.of(session, place, root, environment);
+            Task task =
+                    new Task(
+                            words,
+                            environment,
+                            session.arguments().duration("--timeout").orElse(NO_LIMIT),
+                            CopyMaking.list(session.arguments(), "--output"),
+                            making.options(),
+                            session.arguments().has("--keep"));
             SealedRun.Tools tools =
-                    new SealedRun.Tools(
-                            git,
-                            new LocalCommands(LocalWorld.adoption()),
-                            new Freezer(session.world(), kept));
-            SealedRun.Place place = new SealedRun.Place(root, copies.path());
-            return new SealedRun(session.world(), place, tools, interruptions)
-                    .run(checkout, task, new CopyProgress(session.output(), interruptions));
+                    new SealedRun.Tools(making.sealing(), new LocalCommands(LocalWorld.adoption()));
+            return new SealedRun(session.world(), tools, interruptions)
+                    .run(
+                            making.checkout(),
+                            task,
+                            new CopyProgress(session.output(), interruptions));
         }
     }
 

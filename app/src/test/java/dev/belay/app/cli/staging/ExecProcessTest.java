@@ -149,6 +149,31 @@ class ExecProcessTest {
     }
 
     @Test
+    void what_is_ignored_outside_is_ignored_inside_and_a_filter_is_told_and_not_run()
+            throws Exception {
+        shell(
+                "echo '*.log' >>.git/info/exclude; echo '*.txt filter=f' >.gitattributes;"
+                        + " git config filter.f.clean 'touch /nonexistent/f; cat'");
+
+        Run run = belay("touch x.log; git status --porcelain x.log; cat ../../staging.json");
+
+        assertThat(run.output).contains("\"hold\":\"registration\"").startsWith("{");
+        assertThat(run.complaints).contains("the filter f was not run: a.txt is in the copy");
+        assertThat(run.code).isZero();
+        assertThat(stagings()).isEmpty();
+    }
+
+    @Test
+    void a_copy_names_its_witness_and_where_claims_on_it_would_be() throws Exception {
+        Run run = belay("cat ../../staging.json");
+
+        String commit = shell("git rev-parse HEAD").strip();
+        assertThat(run.output)
+                .contains("\"ref\":\"refs/heads/main\",\"commit\":\"" + commit + "\"")
+                .contains("\"claims\":{\"version\":1,\"platform\":\"linux\"");
+    }
+
+    @Test
     void s13_copies_that_lie_in_the_checkout_are_used_without_a_receipt() throws Exception {
         variables.put("BELAY_STAGING_DIR", checkout.resolve("copies").toString());
 
