@@ -39,6 +39,7 @@ import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.install.InstallCommand;
 import dev.belay.app.cli.simulate.SimulateBoatCommand;
 import dev.belay.app.cli.simulate.SimulateDiscordCommand;
+import dev.belay.app.cli.staging.CreateCommand;
 import dev.belay.app.cli.staging.ExecCommand;
 import dev.belay.app.cli.staging.InspectCommand;
 import java.util.ArrayList;
@@ -82,6 +83,7 @@ final class CommandTree {
                     "connector unhold",
                     "staging",
                     "staging exec",
+                    "staging create",
                     "staging inspect",
                     "status",
                     "explain",
@@ -120,6 +122,7 @@ final class CommandTree {
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
                     case "staging exec" -> new ExecCommand();
+                    case "staging create" -> new CreateCommand();
                     case "staging inspect" -> new InspectCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
