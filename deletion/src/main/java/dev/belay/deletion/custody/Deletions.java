@@ -49,13 +49,14 @@ public final class Deletions {
     public Ending request(Target target, Duration wait) throws IOException {
         Optional<DeletionRecord> known = store.find(target.id());
         if (known.isEmpty() || !(known.get().phase() instanceof Accepted)) {
-            refuseProtected(target);
+            refuseProtected(target.id(), target.name());
             terms.brake().check();
         }
+        Optional<Witness.Unclear> doubt = known.isEmpty() ? lookAtName(target) : Optional.empty();
         return switch (store.prepare(target, terms.budget())) {
             case Transition.Changed(DeletionRecord record) -> {
                 terms.events().accept(new DeletionEvent.Recorded(record));
-                yield send(record, wait);
+                yield doubt.isEmpty() ? send(record, wait) : unlearned(record, doubt.get());
             }
             case Transition.Unchanged(DeletionRecord record) ->
                     switch (record.phase()) {
@@ -243,12 +244,29 @@ public final class Deletions {
         return left.isEmpty() ? new Gate.Finished(ids) : new Gate.Deleting(left);
     }
 
-    private void refuseProtected(Target target) throws Refusal {
-        Optional<String> rule = terms.names().covering(target.name());
+    /// Whoever gives another name does not get round the protection: the computer's own counts too.
+    ///
+    /// @return why its name is not known; empty when it may go
+    private Optional<Witness.Unclear> lookAtName(Target target) throws IOException {
+        if (terms.names().isEmpty()) {
+            return Optional.empty();
+        }
+        switch (witness.read(target.id())) {
+            case Witness.Alive(String name) -> refuseProtected(target.id(), name);
+            case Witness.Gone _ -> {}
+            case Witness.Unclear unclear -> {
+                return Optional.of(unclear);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void refuseProtected(BoxId id, String name) throws Refusal {
+        Optional<String> rule = terms.names().covering(name);
         if (rule.isPresent()) {
             throw new Refusal(
                     ErrorCode.DELETION_PROTECTED,
-                    target.id().value(),
+                    id.value(),
                     "its name is protected by `" + rule.get() + "` in deletion.protected",
                     "take the entry out of the configuration to delete it");
         }

@@ -16,6 +16,10 @@ public final class ProtectedNames {
         this.rules = texts.stream().map(text -> new Rule(text, form(text))).toList();
     }
 
+    boolean isEmpty() {
+        return rules.isEmpty();
+    }
+
     /// The first entry that covers `name`.
     public Optional<String> covering(String name) {
         return rules.stream()

@@ -10,6 +10,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.deletion.Budget;
 import dev.belay.deletion.ComputerProvider.Absent;
+import dev.belay.deletion.ComputerProvider.Live;
 import dev.belay.deletion.DeletionRecord.Prepared;
 import dev.belay.deletion.OperationStatus;
 import dev.belay.deletion.journal.Journals;
@@ -71,16 +72,43 @@ class DeletionGuardsTest {
                 .isInstanceOf(Ending.Gone.class);
     }
 
+    private Terms protecting(String... names) {
+        return new Terms(
+                ProofPolicy.EITHER,
+                Budget.UNLIMITED,
+                new ProtectedNames(List.of(names)),
+                Scene.OFF,
+                scene.events()::add);
+    }
+
+    @Test
+    void a_protected_computer_is_refused_under_any_name() throws IOException {
+        cloud.reads(box(1), new Live("production"));
+
+        Refusal refusal =
+                Scene.refusal(
+                        () -> scene.deletions(protecting("production")).request(target(1), MINUTE));
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.DELETION_PROTECTED);
+        assertThat(scene.journal().snapshot()).isEmpty();
+        assertThat(cloud.deletes()).isZero();
+    }
+
+    @Test
+    void where_names_are_protected_a_computer_that_cannot_be_seen_is_not_deleted()
+            throws IOException {
+        cloud.reads(box(1), Cloud.silence("timeout"));
+
+        assertThat(scene.deletions(protecting("production")).request(target(1), MINUTE))
+                .isInstanceOf(Ending.Unlearned.class);
+
+        assertThat(scene.phase(1)).isEqualTo(new Prepared());
+        assertThat(cloud.deletes()).isZero();
+    }
+
     @Test
     void a_protected_name_is_refused_before_anything_is_written() throws IOException {
-        ProtectedNames names = new ProtectedNames(List.of("db-*", "web-1"));
-        Terms terms =
-                new Terms(
-                        ProofPolicy.EITHER,
-                        Budget.UNLIMITED,
-                        names,
-                        Scene.OFF,
-                        scene.events()::add);
+        Terms terms = protecting("db-*", "web-1");
 
         Refusal refusal = Scene.refusal(() -> scene.deletions(terms).request(target(1), MINUTE));
 
