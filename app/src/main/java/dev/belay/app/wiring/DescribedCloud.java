@@ -17,11 +17,16 @@ import dev.belay.deletion.provider.Template;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The settings `deletion.http.*` as the description of a cloud.
 final class DescribedCloud {
+    /// Headers that hold a secret by their names.
+    private static final Pattern SECRET_HEADER =
+            Pattern.compile("(?i)authorization|cookie|token|secret|password|key");
+
     private final Configuration configuration;
 
     DescribedCloud(Configuration configuration) {
@@ -57,11 +62,22 @@ final class DescribedCloud {
         Template address = template(url, text(url));
         Map<String, Template> headers = new LinkedHashMap<>();
         for (Map.Entry<String, String> header : configuration.pairs(Keys.HTTP_HEADERS).entrySet()) {
+            requireNoSecret(header.getKey(), header.getValue());
             headers.put(header.getKey(), template(Keys.HTTP_HEADERS, header.getValue()));
         }
         Template content = template(body, configuration.text(body).orElse(""));
         return checked(
                 url, () -> new Call(configuration.required(method), address, headers, content));
+    }
+
+    /// What is typed into the settings is shown by `config show`.
+    private void requireNoSecret(String header, String value) throws Refusal {
+        if (SECRET_HEADER.matcher(header).find() && !value.contains("{token}")) {
+            throw configuration.refusal(
+                    Keys.HTTP_HEADERS,
+                    "holds a secret in `%s`: name it by %s, and write {token} here"
+                            .formatted(header, Keys.HTTP_TOKEN.name()));
+        }
     }
 
     private @Nullable ReceiptForm receipt() throws Refusal {

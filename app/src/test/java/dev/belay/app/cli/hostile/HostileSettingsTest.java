@@ -140,6 +140,24 @@ class HostileSettingsTest {
     }
 
     @Test
+    void a_secret_in_a_header_is_refused_and_not_shown() throws IOException {
+        Files.writeString(
+                settings,
+                """
+                deletion:
+                  provider: http
+                  http:
+                    token: {file: "%s"}
+                    headers: {X-Api-Key: s3cr3t}
+                    delete: {url: "https://x.example/{id}"}
+                """
+                        .formatted(token()));
+
+        assertRefused("config check", "deletion.http.headers holds a secret in `X-Api-Key`");
+        assertThat(belay.err()).doesNotContain("s3cr3t");
+    }
+
+    @Test
     void without_a_token_a_check_says_what_is_missing() {
         assertRefused("config check", "deletion.boat.token is not set");
     }
