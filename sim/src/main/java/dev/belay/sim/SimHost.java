@@ -2,7 +2,9 @@ package dev.belay.sim;
 
 import dev.belay.sim.disk.SimDisk;
 import dev.belay.sim.disk.Survivors;
+import dev.belay.system.Occupancy;
 import dev.belay.system.Processes;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -147,6 +149,15 @@ public final class SimHost {
     /// The process that `pid` means to `asker`, which sees only its own namespace and those below.
     Optional<SimProcess> find(SimProcess asker, long pid) {
         return find(asker.namespace(), pid);
+    }
+
+    /// A process other than `asker` that has something open at `top` or below.
+    Optional<Occupancy.Use> user(Path top, SimProcess asker) {
+        return processes.stream()
+                .filter(other -> other != asker && other.isAlive())
+                .filter(other -> disk.isUsed(top, other.caller()))
+                .map(other -> new Occupancy.Use(other.pid(), "has it open", true))
+                .findFirst();
     }
 
     void ended(SimProcess process) {

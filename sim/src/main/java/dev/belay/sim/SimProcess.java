@@ -6,6 +6,7 @@ import dev.belay.sim.gate.Gate;
 import dev.belay.sim.gate.Killed;
 import dev.belay.system.Clock;
 import dev.belay.system.Disk;
+import dev.belay.system.Occupancy;
 import dev.belay.system.Processes;
 import dev.belay.system.World;
 import java.time.Duration;
@@ -124,6 +125,16 @@ public final class SimProcess implements Gate {
     /// How the disk knows it.
     public Caller caller() {
         return caller;
+    }
+
+    /// Who uses which files of the machine, as this process sees it.
+    public Occupancy occupancy() {
+        return tree -> {
+            pass(Call.judges("occupancy", tree.top().toString()));
+            Optional<Occupancy.Use> use = host.user(tree.top(), this);
+            returned(use.toString());
+            return use;
+        };
     }
 
     /// From now on it reaches its disk through what `around` makes of it.

@@ -185,6 +185,19 @@ public final class SimDisk implements Disk {
         return parent == null ? path : parent;
     }
 
+    /// Whether a process has the directory at a path open, or something below it.
+    public boolean isUsed(Path top, Caller caller) {
+        synchronized (tree) {
+            try {
+                Inode directory = tree.resolve(top, "", hand);
+                return caller.handles().stream()
+                        .anyMatch(handle -> FileTree.isWithin(handle.inode(), directory));
+            } catch (DiskFault _) {
+                return false; // There is no such directory.
+            }
+        }
+    }
+
     /// The same for two disks that no process can tell apart, save by what is open.
     public long fingerprint() {
         return fingerprint(List.of());

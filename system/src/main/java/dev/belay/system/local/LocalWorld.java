@@ -1,5 +1,6 @@
 package dev.belay.system.local;
 
+import dev.belay.system.Occupancy;
 import dev.belay.system.World;
 import dev.belay.system.program.Adoption;
 import dev.belay.system.service.Signals.Signal;
@@ -31,6 +32,11 @@ public final class LocalWorld {
     /// The processes below this one.
     public static Adoption adoption() {
         return Abi.isSupported() ? Below.create() : Adoption.none();
+    }
+
+    /// Who uses which files on this machine.
+    public static Occupancy occupancy() {
+        return new ProcOccupancy();
     }
 
     /// The supervisor that listens on a socket of datagrams.
