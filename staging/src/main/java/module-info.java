@@ -5,6 +5,8 @@ module dev.belay.staging {
 
     exports dev.belay.staging.artifact;
     exports dev.belay.staging.claims;
+    exports dev.belay.staging.content;
+    exports dev.belay.staging.custody;
     exports dev.belay.staging.discovery;
     exports dev.belay.staging.freeze;
     exports dev.belay.staging.git;

@@ -81,6 +81,8 @@ public enum ErrorCode {
     STAGING_OUT_OF_ORDER(90, ExitCode.FAILED),
     /// A staging is kept, since something may still need it or use it.
     STAGING_KEPT(91, ExitCode.FAILED),
+    /// There is no staging with this id.
+    STAGING_NOT_FOUND(92, ExitCode.FAILED),
     /// Git is not there, hangs, refuses, or answers in a form that is not the documented one.
     GIT_FAILED(100, ExitCode.FAILED),
     /// A working tree holds what no sealed copy can hold; nothing was copied.

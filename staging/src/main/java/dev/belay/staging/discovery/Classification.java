@@ -35,10 +35,13 @@ public final class Classification {
         if (!sight.isCapsule()) {
             return Standing.WORKTREE;
         }
+        Progress progress = sight.progress();
+        if (isDisposedOf(sight) && (sight.known().isDurable() || asker == Asker.OPERATOR)) {
+            return Standing.CUT_OFF;
+        }
         if (!sight.known().isDurable() || !sight.known().hasManifest()) {
             return Standing.INCOMPLETE;
         }
-        Progress progress = sight.progress();
         if (progress.users() == Users.ADMITTED || progress.state() == State.PREPARING) {
             return Standing.WRITERS_UNSETTLED;
         }
@@ -57,5 +60,16 @@ public final class Classification {
             return Standing.NO_CLAIMS;
         }
         return sight.known().hasWitness() ? Standing.CANDIDATE : Standing.NO_WITNESS;
+    }
+
+    /// Whether its maker was removing it. A recovery of the Node program writes the same state, but
+    /// only with manifest, claims, and witness, of which the witness may have failed it since.
+    private static boolean isDisposedOf(Sight sight) {
+        Progress progress = sight.progress();
+        Sight.Known known = sight.known();
+        return progress.state() == State.REMOVING
+                && progress.users() != Users.ADMITTED
+                && progress.hold() == null
+                && !(known.hasManifest() && known.hasClaims() && known.hasWitness());
     }
 }

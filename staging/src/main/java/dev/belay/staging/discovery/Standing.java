@@ -55,6 +55,10 @@ public enum Standing {
             Status.PROTECTED,
             "no Git ref is recorded that holds its source",
             "belay staging recover with --witness-repo and --witness-ref, or rescue"),
+    CUT_OFF(
+            Status.CANDIDATE,
+            "its maker was cut off removing it",
+            "belay staging recover ends that"),
     CANDIDATE(
             Status.CANDIDATE,
             "its owner is gone, and it may be proved to be held elsewhere",

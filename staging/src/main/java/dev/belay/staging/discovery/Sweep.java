@@ -2,11 +2,8 @@ package dev.belay.staging.discovery;
 
 import dev.belay.core.file.BoundedFile;
 import dev.belay.staging.discovery.Classification.Asker;
-import dev.belay.staging.discovery.Sight.Known;
-import dev.belay.staging.life.SideRecords;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.staging.receipt.Receipt;
-import dev.belay.staging.receipt.Receipt.Kind;
 import dev.belay.staging.receipt.ReceiptFormat;
 import dev.belay.staging.receipt.RecoveryOwner;
 import dev.belay.staging.receipt.SideRecord;
@@ -151,16 +148,9 @@ public final class Sweep {
     }
 
     private Sight sight(Directory staging, Receipt receipt) throws DiskFault {
-        return new Sight(
-                receipt.progress(),
+        return Sight.of(
+                receipt,
                 owners.judge(receipt, root),
-                new Known(
-                        receipt.isDurable(),
-                        receipt.evidence().knownManifest().isPresent(),
-                        receipt.evidence().knownClaims().isPresent(),
-                        receipt.evidence().knownWitness().isPresent()),
-                receipt.kind() == Kind.CAPSULE,
-                receipt.isIdleMirror(),
                 staging.status(RecoveryOwner.DIRECTORY).isPresent());
     }
 }

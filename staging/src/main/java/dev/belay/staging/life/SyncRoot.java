@@ -24,29 +24,36 @@ import java.util.stream.Stream;
 /// The directory of all stagings, with what Belay has beside them in `.belay`.
 ///
 /// A staging comes by a rename from `tmp` and goes by a rename to `removing`: it is there whole, or
-/// not at all. What is in `removing` is nobody's any more.
+/// not at all. What is in `removing` is nobody's any more; what is in `proving` was moved away by a
+/// recovery, which looks at it once more.
 public final class SyncRoot implements AutoCloseable {
     private static final int OTHERS_WRITE = 0022;
     private static final Duration TEMPORARY_AGE_MAX = Duration.ofDays(1);
     static final String OWN = ".belay";
     private static final String TEMPORARIES = "tmp";
+    private static final String PROVING = "proving";
     private static final String REMOVING = "removing";
 
     private final World world;
+    private final Path path;
     private final Directory directory;
     private final Directory own;
     private final Directory temporaries;
+    private final Directory proving;
     private final Directory removing;
 
     private SyncRoot(World world, Path path, String label) throws DiskFault, Refusal {
         String below = label.isEmpty() ? OWN : label + "/" + OWN;
         Path ownPath = path.resolve(OWN);
         this.world = world;
+        this.path = path;
         this.directory = shared(world, path, label);
         this.own = PrivateDirectory.create(world, ownPath, below);
         this.temporaries =
                 PrivateDirectory.create(
                         world, ownPath.resolve(TEMPORARIES), below + "/" + TEMPORARIES);
+        this.proving =
+                PrivateDirectory.create(world, ownPath.resolve(PROVING), below + "/" + PROVING);
         this.removing =
                 PrivateDirectory.create(world, ownPath.resolve(REMOVING), below + "/" + REMOVING);
     }
@@ -88,8 +95,24 @@ public final class SyncRoot implements AutoCloseable {
         return directory;
     }
 
-    Directory temporaries() {
+    /// Where files and directories are made before they are renamed to their place.
+    public Directory temporaries() {
         return temporaries;
+    }
+
+    /// Where a recovery looks once more at what it moved away, under the id.
+    public Directory proving() {
+        return proving;
+    }
+
+    /// Where a staging is.
+    public Path path(StagingId id) {
+        return path.resolve(id.directory());
+    }
+
+    /// Where a staging is that was moved away.
+    public Path provingPath(StagingId id) {
+        return path.resolve(OWN).resolve(PROVING).resolve(id.value());
     }
 
     /// More of one staging than its receipt has room for.
@@ -97,7 +120,7 @@ public final class SyncRoot implements AutoCloseable {
         return new DurableFile(own, SideRecord.fileName(id), temporaries, world.randomness());
     }
 
-    World world() {
+    public World world() {
         return world;
     }
 
@@ -111,6 +134,26 @@ public final class SyncRoot implements AutoCloseable {
     Durability publish(String name) throws DiskFault {
         temporaries.renameNoReplace(name, directory, name); // It is there from here.
         return syncBoth(directory, temporaries); // Durable here.
+    }
+
+    /// Takes the staging away from everybody, to be looked at once more. Nobody comes in by a name
+    /// any more.
+    public void moveAway(StagingId id) throws DiskFault {
+        directory.renameNoReplace(id.directory(), proving, id.value());
+        syncBoth(proving, directory);
+    }
+
+    /// Undoes [#moveAway].
+    public void bringBack(StagingId id) throws DiskFault {
+        proving.renameNoReplace(id.value(), directory, id.directory());
+        syncBoth(directory, proving);
+    }
+
+    /// Removes what was moved away and may go.
+    public void removeMoved(StagingId id) throws DiskFault {
+        proving.renameNoReplace(id.value(), removing, id.value()); // It is nobody's from here.
+        syncBoth(removing, proving);
+        finish(id.value());
     }
 
     /// Takes the staging away from everybody, and then removes it.
@@ -189,7 +232,8 @@ public final class SyncRoot implements AutoCloseable {
             Optional<FileStatus> status = own.status(SideRecord.fileName(id));
             if (status.isPresent()
                     && isOld(status.get())
-                    && directory.status(id.directory()).isEmpty()) {
+                    && directory.status(id.directory()).isEmpty()
+                    && proving.status(id.value()).isEmpty()) {
                 removeSideRecord(id);
             }
         }
@@ -240,6 +284,7 @@ public final class SyncRoot implements AutoCloseable {
     @Override
     public void close() {
         removing.close();
+        proving.close();
         temporaries.close();
         own.close();
         directory.close();

@@ -1,7 +1,7 @@
-/// What must be proved before a staging goes that its owner left behind.
+/// Removing stagings that their owners left behind, once it is proved that nothing is lost.
 ///
-/// Guarantees that a proof is of the content itself, whatever was recorded of it. Which proofs are
-/// needed, and the removal, do not belong here.
+/// Guarantees that a proof is of the content itself, whatever was recorded of it, and that nothing
+/// goes that changed since. Locks do not belong here.
 @NullMarked
 package dev.belay.staging.recovery;
 

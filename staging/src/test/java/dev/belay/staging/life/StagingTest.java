@@ -124,7 +124,7 @@ class StagingTest {
         staging.dispose();
 
         assertThat(Roots.tree(root.directory()))
-                .containsExactly(".belay", ".belay/removing", ".belay/tmp");
+                .containsExactly(".belay", ".belay/proving", ".belay/removing", ".belay/tmp");
     }
 
     @Test

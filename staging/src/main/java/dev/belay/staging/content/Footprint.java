@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.content;
 
 import dev.belay.system.FileStatus;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.content;
 
 import java.util.List;
 

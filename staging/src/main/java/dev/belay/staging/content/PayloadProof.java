@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.content;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
@@ -35,14 +35,25 @@ public final class PayloadProof {
     private final Map<String, Entry> expected;
     private final Clock clock;
     private final boolean hasOutputs;
+    private final boolean isRest;
     private final byte[] buffer = new byte[BUFFER_BYTES];
 
     /// A proof of what `manifest` says.
     ///
     /// @param hasOutputs whether outputs lie in the source, which other evidence is about
     public PayloadProof(Manifest manifest, Clock clock, boolean hasOutputs) {
+        this(manifest, clock, hasOutputs, false);
+    }
+
+    /// A proof of what a removal that was cut off has left: all of it is in `manifest`.
+    public static PayloadProof ofRest(Manifest manifest, Clock clock, boolean hasOutputs) {
+        return new PayloadProof(manifest, clock, hasOutputs, true);
+    }
+
+    private PayloadProof(Manifest manifest, Clock clock, boolean hasOutputs, boolean isRest) {
         this.clock = clock;
         this.hasOutputs = hasOutputs;
+        this.isRest = isRest;
         this.expected = HashMap.newHashMap(manifest.entries().size());
         for (Entry entry : manifest.entries()) {
             if (!hasOutputs || !Outputs.isOutput(entry.path())) {
@@ -76,7 +87,7 @@ public final class PayloadProof {
         Footprint prove() throws IOException {
             Footprint footprint = new Footprint(Map.of(), clock.now());
             walk(payload, "");
-            if (!missing.isEmpty()) {
+            if (!missing.isEmpty() && !isRest) {
                 throw kept(missing.stream().min(TreePath.BYTE_ORDER).orElseThrow(), "is missing");
             }
             return new Footprint(statuses, footprint.takenAt());

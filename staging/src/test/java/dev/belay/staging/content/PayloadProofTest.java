@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.content;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

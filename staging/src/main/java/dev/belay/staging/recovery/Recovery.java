@@ -1,0 +1,132 @@
+package dev.belay.staging.recovery;
+
+import dev.belay.core.audit.AuditEvent;
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.core.json.JsonArray;
+import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonString;
+import dev.belay.core.json.JsonValue;
+import dev.belay.staging.custody.Custody;
+import dev.belay.staging.custody.Demand;
+import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.receipt.StagingId;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Occupancy;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// Removes a copy that its owner left behind, once it is proved that nothing is lost with it.
+///
+/// The steps are those of docs/protocols/recovery-lock.md: lock, prove, move away, look again,
+/// remove.
+///
+/// - **Crash:** leaves the copy whole, in its place or moved away, with its receipt; or nothing
+///   that anybody could still need. The next recovery goes on from there.
+/// - **Fault:** as a refusal: the copy is given back.
+/// - **Refuses:** (`STAGING_KEPT`) whatever cannot be proved, with what was found and what helps.
+public final class Recovery {
+    private final SyncRoot root;
+    private final Owners owners;
+    private final Tools tools;
+
+    /// What a recovery asks.
+    ///
+    /// @param content why the content may go
+    /// @param outputs what brings outputs back that no run has brought back
+    /// @param register where the removal is written down before it begins
+    public record Tools(
+            ContentProof content,
+            Claims claims,
+            OutputKeeper outputs,
+            Occupancy occupancy,
+            Register register) {}
+
+    /// How it ended.
+    ///
+    /// @param isRemoved false where it was only tried
+    /// @param grounds what was proved, a clause each
+    public record Outcome(StagingId id, boolean isRemoved, List<String> grounds) {
+        public Outcome {
+            grounds = List.copyOf(grounds);
+        }
+    }
+
+    public Recovery(SyncRoot root, Owners owners, Tools tools) {
+        this.root = root;
+        this.owners = owners;
+        this.tools = tools;
+    }
+
+    /// Recovers the staging `id`.
+    ///
+    /// @param demand on whose word
+    public Outcome recover(StagingId id, Demand demand) throws IOException {
+        return run(id, demand, false);
+    }
+
+    /// Proves all that can be proved of a copy in its place, and leaves it there.
+    public Outcome rehearse(StagingId id) throws IOException {
+        return run(id, Demand.RECOVER, true);
+    }
+
+    private Outcome run(StagingId id, Demand demand, boolean isRehearsal) throws IOException {
+        Optional<Custody> taken = Custody.take(root, id, owners, demand);
+        if (taken.isEmpty()) {
+            throw notFound(root, id);
+        }
+        try (Custody custody = taken.get()) {
+            Proof proof = null;
+            try {
+                proof = new Prover(root, owners, tools, custody).prove(demand, isRehearsal);
+                if (!isRehearsal) {
+                    decide(custody, proof);
+                }
+            } catch (IOException reason) {
+                giveBack(custody, reason);
+                throw reason;
+            }
+            if (isRehearsal) {
+                custody.giveBack();
+            } else {
+                custody.remove();
+            }
+            return new Outcome(id, !isRehearsal, proof.grounds());
+        }
+    }
+
+    private void decide(Custody custody, Proof proof) throws IOException {
+        custody.moveAway();
+        proof.again(custody, owners, tools.occupancy());
+        tools.register().before(release("staging.recover", custody.id(), proof.grounds()));
+        if (proof.content() != null) {
+            proof.content().revalidate();
+        }
+    }
+
+    static AuditEvent release(String event, StagingId id, List<String> grounds) {
+        List<JsonValue> clauses = grounds.stream().<JsonValue>map(JsonString::new).toList();
+        return new AuditEvent(
+                event,
+                id.value(),
+                JsonObject.builder().put("grounds", new JsonArray(clauses)).build());
+    }
+
+    static void giveBack(Custody custody, IOException reason) {
+        try {
+            custody.giveBack();
+        } catch (DiskFault second) {
+            reason.addSuppressed(second);
+        }
+    }
+
+    static Refusal notFound(SyncRoot root, StagingId id) {
+        return new Refusal(
+                ErrorCode.STAGING_NOT_FOUND,
+                root.directory().label(id.directory()),
+                "there is no such copy",
+                "see belay staging inspect");
+    }
+}

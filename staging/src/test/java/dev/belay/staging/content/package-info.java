@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.content;
+
+import org.jspecify.annotations.NullMarked;
