@@ -2,6 +2,7 @@ package dev.belay.staging.discovery;
 
 import dev.belay.core.file.BoundedFile;
 import dev.belay.staging.discovery.Classification.Asker;
+import dev.belay.staging.life.SideRecords;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.ReceiptFormat;

@@ -108,7 +108,8 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
         Optional<Receipt> now = custody.receipt();
         boolean isSame =
                 now.equals(receipt) && Siblings.require(custody.directory()).equals(siblings);
-        boolean isAbandoned = now.isEmpty() || custody.judgeOwner(owners, now.get()) == OwnerState.ABSENT;
+        boolean isAbandoned =
+                now.isEmpty() || custody.judgeOwner(owners, now.get()) == OwnerState.ABSENT;
         if (!isSame || !isAbandoned) {
             throw kept(custody, "it changes while it is looked at", "find out what writes there");
         }
