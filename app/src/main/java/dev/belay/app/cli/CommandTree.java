@@ -40,8 +40,10 @@ import dev.belay.app.cli.install.InstallCommand;
 import dev.belay.app.cli.simulate.SimulateBoatCommand;
 import dev.belay.app.cli.simulate.SimulateDiscordCommand;
 import dev.belay.app.cli.staging.CreateCommand;
+import dev.belay.app.cli.staging.DiscardCommand;
 import dev.belay.app.cli.staging.ExecCommand;
 import dev.belay.app.cli.staging.InspectCommand;
+import dev.belay.app.cli.staging.RecoverCopyCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +87,8 @@ final class CommandTree {
                     "staging exec",
                     "staging create",
                     "staging inspect",
+                    "staging recover",
+                    "staging discard",
                     "status",
                     "explain",
                     "stop",
@@ -124,6 +128,8 @@ final class CommandTree {
                     case "staging exec" -> new ExecCommand();
                     case "staging create" -> new CreateCommand();
                     case "staging inspect" -> new InspectCommand();
+                    case "staging recover" -> new RecoverCopyCommand();
+                    case "staging discard" -> new DiscardCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();

@@ -191,7 +191,7 @@ final class Prover {
         }
         ArtifactEvidence evidence;
         try (Directory source = payload.openDirectory("source")) {
-            evidence = tools.outputs().keep(source, repository);
+            evidence = tools.outputs().keep(source, receipt.repository());
         }
         byte[] file = ArtifactFormat.write(evidence);
         Digest digest = Digest.of(file);

@@ -15,7 +15,7 @@ import java.util.List;
 record Rest(PayloadProof proof, Footprint footprint) implements ContentProof.Proved {
     static Rest of(Directory payload, Clock clock) throws IOException {
         FrozenSource nothing = new FrozenSource(List.of(), List.of());
-        Manifest found = new Manifest(nothing, PayloadInventory.of(payload, nothing));
+        Manifest found = new Manifest(nothing, PayloadInventory.of(payload, List.of()));
         PayloadProof proof = new PayloadProof(found, clock, false);
         return new Rest(proof, proof.prove(payload));
     }

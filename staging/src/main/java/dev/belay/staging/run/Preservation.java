@@ -30,7 +30,7 @@ import java.util.Optional;
 /// - **Crash:** leaves a part of the outputs in a directory that no evidence names.
 /// - **Refuses:** links, pipes, and the like among the outputs, and links on the way to either
 ///   side. Nothing is followed.
-final class Preservation {
+public final class Preservation {
     static final String OUTPUTS = ".crabbox";
     private static final String DESTINATIONS = "wrapper-artifacts";
     private static final List<String> TOPS = List.of("captures", "runs");
@@ -49,9 +49,11 @@ final class Preservation {
         this.repository = repository;
     }
 
+    /// Copies what is there, and says what it was and where it is.
+    ///
     /// @param source the copy of the working tree
     /// @param repository the working tree itself, which must still be the directory it was
-    static ArtifactEvidence preserve(World world, Directory source, Origin repository)
+    public static ArtifactEvidence preserve(World world, Directory source, Origin repository)
             throws IOException {
         return new Preservation(world, repository).preserve(source);
     }

@@ -1,0 +1,115 @@
+package dev.belay.app.cli.staging;
+
+import dev.belay.app.cli.frame.Session;
+import dev.belay.app.wiring.Installation;
+import dev.belay.core.audit.AuditLog;
+import dev.belay.staging.claims.LeaseSurroundings;
+import dev.belay.staging.claims.LeaseTool;
+import dev.belay.staging.claims.NoLeaseTool;
+import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.git.Git;
+import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.recovery.Claims;
+import dev.belay.staging.recovery.CleanUp;
+import dev.belay.staging.recovery.Discard;
+import dev.belay.staging.recovery.Recovery;
+import dev.belay.staging.recovery.Register;
+import dev.belay.staging.recovery.SealedContent;
+import dev.belay.staging.run.Preservation;
+import dev.belay.staging.witness.WitnessProof;
+import dev.belay.system.World;
+import dev.belay.system.local.LocalWorld;
+import dev.belay.system.program.LocalPrograms;
+import dev.belay.system.program.WatchedPrograms;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Recoveries of the copies of this installation, with all that they ask. Closing it closes what it
+/// opened.
+final class Recoveries implements AutoCloseable {
+    private final Session session;
+    private final Installation installation;
+    private final SyncRoot root;
+    private final Owners owners;
+    private final Register register;
+
+    private Recoveries(Session session, Installation installation, SyncRoot root, Owners owners) {
+        this.session = session;
+        this.installation = installation;
+        this.root = root;
+        this.owners = owners;
+        this.register = release -> audit().append(List.of(release));
+    }
+
+    static Recoveries of(Session session) throws IOException {
+        CopiesPlace place = CopiesPlace.of(session);
+        SyncRoot root = place.open();
+        return new Recoveries(
+                session, session.installation(), root, place.owners(root.directory()));
+    }
+
+    private AuditLog audit() throws IOException {
+        return installation.audit();
+    }
+
+    /// Ends first what killed processes began to remove.
+    SyncRoot root() throws IOException {
+        root.finishRemovals();
+        return root;
+    }
+
+    Git git() throws IOException {
+        return Git.create(new LocalPrograms(), session.surroundings().environment());
+    }
+
+    /// A recovery by the ref in the receipt, or by one that a person named.
+    ///
+    /// @param chosen null for the one in the receipt
+    Recovery recovery(@Nullable SourceWitness chosen) throws IOException {
+        World world = session.world();
+        boolean isParanoid = session.arguments().has("--paranoid");
+        WitnessProof witness = new WitnessProof(world.disk(), world.clock(), git(), isParanoid);
+        return new Recovery(
+                root(),
+                owners,
+                new Recovery.Tools(
+                        new SealedContent(witness, world.clock(), chosen),
+                        claims(),
+                        (source, repository) -> Preservation.preserve(world, source, repository),
+                        LocalWorld.occupancy(),
+                        register));
+    }
+
+    /// What removes one copy after a run.
+    CleanUp cleanUp() throws IOException {
+        return new CleanUp(root, owners, recovery(null));
+    }
+
+    Discard discard() throws IOException {
+        return new Discard(root(), owners, LocalWorld.occupancy(), register);
+    }
+
+    private Claims claims() {
+        Map<String, String> environment = session.surroundings().environment();
+        LeaseSurroundings surroundings =
+                LeaseSurroundings.of(System.getProperty("os.name", ""), environment);
+        return session.arguments()
+                .text("--lease-tool")
+                .<Claims>map(tool ->
+                        new LeaseTool(
+                                session.world().disk(),
+                                new WatchedPrograms(new LocalPrograms(), LocalWorld.adoption()),
+                                tool,
+                                surroundings))
+                .orElseGet(() -> new NoLeaseTool(session.world().disk(), surroundings));
+    }
+
+    @Override
+    public void close() {
+        installation.close();
+        root.close();
+    }
+}
