@@ -20,6 +20,20 @@ public interface OpenFile extends AutoCloseable {
     /// @return how many bytes were written
     int write(byte[] buffer, int offset, int length, long position) throws DiskFault;
 
+    /// Writes all of this, from `position` on.
+    ///
+    /// @throws DiskFault also where the kernel takes nothing and gives no reason (`EIO`)
+    default void writeAll(byte[] buffer, int offset, int length, long position) throws DiskFault {
+        int written = 0;
+        while (written < length) {
+            int count = write(buffer, offset + written, length - written, position + written);
+            if (count <= 0) {
+                throw new DiskFault("write", label(), Errno.EIO, "nothing was written");
+            }
+            written += count;
+        }
+    }
+
     void truncate(long sizeBytes) throws DiskFault;
 
     /// Begins to write the content to the disk and returns at once. A hint, before [#sync] of many

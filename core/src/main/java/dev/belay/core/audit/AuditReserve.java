@@ -65,15 +65,7 @@ final class AuditReserve {
         try (OpenFile file =
                 directory.open(
                         name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE)) {
-            byte[] filling = new byte[BYTES];
-            int written = 0;
-            while (written < BYTES) {
-                int count = file.write(filling, written, BYTES - written, written);
-                if (count <= 0) {
-                    throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
-                }
-                written += count;
-            }
+            file.writeAll(new byte[BYTES], 0, BYTES, 0);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.belay.core.file;
 
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.nio.ByteBuffer;
@@ -55,24 +54,12 @@ final class TemporaryFile implements AutoCloseable {
                         name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE);
         TemporaryFile temporary = new TemporaryFile(directory, name, file);
         try {
-            temporary.writeAll(content);
+            int from = content.arrayOffset() + content.position();
+            file.writeAll(content.array(), from, content.remaining(), 0);
             return temporary;
         } catch (DiskFault fault) {
             temporary.discard(fault);
             throw fault;
-        }
-    }
-
-    private void writeAll(ByteBuffer content) throws DiskFault {
-        int from = content.arrayOffset() + content.position();
-        int length = content.remaining();
-        int written = 0;
-        while (written < length) {
-            int count = file.write(content.array(), from + written, length - written, written);
-            if (count <= 0) {
-                throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
-            }
-            written += count;
         }
     }
 

@@ -240,7 +240,7 @@ public final class LogFile implements AutoCloseable {
         requireSound();
         long from = status.sizeBytes();
         try {
-            write(file, lines, from);
+            file.writeAll(lines, 0, lines.length, from);
         } catch (DiskFault fault) {
             takeBack(from, fault);
             throw fault;
@@ -268,7 +268,7 @@ public final class LogFile implements AutoCloseable {
         try (OpenFile inPlace = directory.open(name, 0, OpenOption.READ, OpenOption.WRITE)) {
             for (long at = from; at < sizeBytes(); at += CHUNK_BYTES) {
                 byte[] chunk = bytes(at, Math.min(at + CHUNK_BYTES, sizeBytes()));
-                write(inPlace, chunk, at);
+                inPlace.writeAll(chunk, 0, chunk.length, at);
             }
             Durability durability = Durability.syncData(inPlace);
             status = file.status();
@@ -306,17 +306,6 @@ public final class LogFile implements AutoCloseable {
             poisoned = false;
         } catch (DiskFault second) {
             reason.addSuppressed(second);
-        }
-    }
-
-    private static void write(OpenFile file, byte[] bytes, long position) throws DiskFault {
-        int written = 0;
-        while (written < bytes.length) {
-            int count = file.write(bytes, written, bytes.length - written, position + written);
-            if (count <= 0) {
-                throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
-            }
-            written += count;
         }
     }
 

@@ -15,7 +15,6 @@ import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -248,14 +247,7 @@ final class SideLog<T> {
         try (OpenFile open =
                 directory.open(
                         name, 0600, OpenOption.WRITE, OpenOption.APPEND, OpenOption.CREATE)) {
-            int written = 0;
-            while (written < text.length) {
-                int count = open.write(text, written, text.length - written, 0);
-                if (count <= 0) {
-                    throw new DiskFault("write", open.label(), Errno.EIO, "nothing was written");
-                }
-                written += count;
-            }
+            open.writeAll(text, 0, text.length, 0); // At the end, wherever that is.
             Durability.syncData(open);
         }
         if (status.isEmpty()) {

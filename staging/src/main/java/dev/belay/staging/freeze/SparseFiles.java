@@ -71,9 +71,7 @@ final class SparseFiles implements ObjectReader.Receiver {
             link.write(bytes, offset, length);
             return;
         }
-        for (int done = 0; done < length; ) {
-            done += file.write(bytes, offset + done, length - done, written + done);
-        }
+        file.writeAll(bytes, offset, length, written);
         written += length;
     }
 

@@ -172,16 +172,10 @@ final class TreeCopy {
             }
             digest.add(piece, 0, count);
             if (made != null) {
-                write(made, piece, count, at);
+                made.writeAll(piece, 0, count, at);
             }
             at += count;
         }
         return digest.id();
-    }
-
-    static void write(OpenFile file, byte[] bytes, int length, long at) throws DiskFault {
-        for (int done = 0; done < length; ) {
-            done += file.write(bytes, done, length - done, at + done);
-        }
     }
 }

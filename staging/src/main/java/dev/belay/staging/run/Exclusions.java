@@ -37,9 +37,7 @@ final class Exclusions {
                                     OpenOption.WRITE,
                                     OpenOption.CREATE,
                                     OpenOption.EXCLUSIVE)) {
-                for (int done = 0; done < bytes.length; ) {
-                    done += file.write(bytes, done, bytes.length - done, done);
-                }
+                file.writeAll(bytes, 0, bytes.length, 0);
             }
         }
     }

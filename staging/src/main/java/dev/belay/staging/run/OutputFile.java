@@ -51,9 +51,7 @@ record OutputFile(long sizeBytes, Digest digest, Durability durability) {
         int count = 0;
         for (long at = 0; at < size && count >= 0; at += Math.max(count, 0)) {
             count = source.read(piece, 0, (int) Math.min(piece.length, size - at), at);
-            for (int done = 0; done < count; ) {
-                done += target.write(piece, done, count - done, at + done);
-            }
+            target.writeAll(piece, 0, Math.max(count, 0), at);
             digest.update(piece, 0, Math.max(count, 0));
         }
         return of(digest);

@@ -42,7 +42,7 @@ final class InstalledTree {
     /// Writes a text file; `path` is below the prefix, with a slash between names.
     void write(String path, String text, int permissions) throws DiskFault {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        put(path, permissions, file -> writeAll(file, bytes, bytes.length, 0));
+        put(path, permissions, file -> file.writeAll(bytes, 0, bytes.length, 0));
     }
 
     /// Copies a file.
@@ -117,17 +117,9 @@ final class InstalledTree {
         long position = 0;
         int count = from.read(buffer, 0, buffer.length, position);
         while (count >= 0) {
-            writeAll(to, buffer, count, position);
+            to.writeAll(buffer, 0, count, position);
             position += count;
             count = from.read(buffer, 0, buffer.length, position);
-        }
-    }
-
-    private static void writeAll(OpenFile file, byte[] bytes, int length, long position)
-            throws DiskFault {
-        int done = 0;
-        while (done < length) {
-            done += file.write(bytes, done, length - done, position + done);
         }
     }
 }

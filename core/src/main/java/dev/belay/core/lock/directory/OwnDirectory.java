@@ -98,7 +98,8 @@ public final class OwnDirectory implements AutoCloseable {
                 throw new DiskFault("flock", file.label(), Errno.EBUSY, "just created");
             }
             boolean kernelLocked = locked == FileLock.TAKEN;
-            writeAll(file, text.of(kernelLocked));
+            byte[] bytes = text.of(kernelLocked);
+            file.writeAll(bytes, 0, bytes.length, 0);
             Durability.sync(file);
             if (!lock.names().guard().isEmpty()) {
                 directory.makeDirectory(lock.names().guard(), PRIVATE_DIRECTORY);
@@ -110,17 +111,6 @@ public final class OwnDirectory implements AutoCloseable {
             if (!complete) {
                 file.close();
             }
-        }
-    }
-
-    private static void writeAll(OpenFile file, byte[] text) throws DiskFault {
-        int written = 0;
-        while (written < text.length) {
-            int count = file.write(text, written, text.length - written, written);
-            if (count <= 0) {
-                throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
-            }
-            written += count;
         }
     }
 

@@ -5,7 +5,6 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
@@ -92,7 +91,7 @@ public final class Candidate implements AutoCloseable {
         OwnerRecord owner = draft.withKernelLock(lock == FileLock.TAKEN);
         byte[] text = OwnerRecordFormat.print(owner);
         requireReadable(file.label(), owner, text);
-        write(file, text);
+        file.writeAll(text, 0, text.length, 0);
         Durability.sync(file);
         return new Candidate(directory, name, file, owner);
     }
@@ -162,17 +161,6 @@ public final class Candidate implements AutoCloseable {
         } catch (InvalidRecord invalid) {
             throw unavailable(label, "the record to be written " + invalid.found())
                     .because(invalid);
-        }
-    }
-
-    private static void write(OpenFile file, byte[] text) throws DiskFault {
-        int written = 0;
-        while (written < text.length) {
-            int count = file.write(text, written, text.length - written, written);
-            if (count <= 0) {
-                throw new DiskFault("write", file.label(), Errno.EIO, "nothing was written");
-            }
-            written += count;
         }
     }
 
