@@ -44,6 +44,8 @@ import dev.belay.app.cli.staging.DiscardCommand;
 import dev.belay.app.cli.staging.ExecCommand;
 import dev.belay.app.cli.staging.InspectCommand;
 import dev.belay.app.cli.staging.RecoverCopyCommand;
+import dev.belay.app.cli.staging.ReleaseCommand;
+import dev.belay.app.cli.staging.SettleCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +88,8 @@ final class CommandTree {
                     "staging",
                     "staging exec",
                     "staging create",
+                    "staging settle",
+                    "staging release",
                     "staging inspect",
                     "staging recover",
                     "staging discard",
@@ -127,6 +131,8 @@ final class CommandTree {
                     case "deletion unlock" -> new UnlockCommand();
                     case "staging exec" -> new ExecCommand();
                     case "staging create" -> new CreateCommand();
+                    case "staging settle" -> new SettleCommand();
+                    case "staging release" -> new ReleaseCommand();
                     case "staging inspect" -> new InspectCommand();
                     case "staging recover" -> new RecoverCopyCommand();
                     case "staging discard" -> new DiscardCommand();

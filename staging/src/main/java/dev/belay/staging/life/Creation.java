@@ -3,6 +3,7 @@ package dev.belay.staging.life;
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.core.file.Durability;
 import dev.belay.core.identity.Identities;
+import dev.belay.core.identity.ProcessIdentity;
 import dev.belay.staging.receipt.Evidence;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Owner;
@@ -19,6 +20,7 @@ import dev.belay.staging.schema.Digest;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 /// Makes stagings.
@@ -39,6 +41,37 @@ public final class Creation {
     /// person's word. Owner, time, and repository are kept beside it all the same.
     public static Staging createUnrecorded(SyncRoot root, Origin repository) throws IOException {
         return create(root, repository, false);
+    }
+
+    /// One that another process made, as far as its receipt says it came. The caller has it in
+    /// custody, and it is in its place.
+    public static Staging reopen(SyncRoot root, Receipt receipt) throws IOException {
+        SideRecord side =
+                SideRecords.read(root.directory(), receipt.id())
+                        .orElseGet(() ->
+                                new SideRecord(
+                                        receipt.id(),
+                                        ProcessIdentity.ofPid(receipt.owner().pid()),
+                                        Instant.EPOCH,
+                                        receipt.repository().path(),
+                                        List.of(),
+                                        true));
+        Directory directory = root.directory().openDirectory(receipt.id().directory());
+        try {
+            receipt.place().root().requireSame(directory);
+            Directory payload = directory.openDirectory(Staging.PAYLOAD);
+            Staging.Place place = new Staging.Place(directory, payload);
+            try {
+                receipt.place().payload().requireSame(payload);
+                return new Staging(root, place, receipt, side);
+            } catch (IOException other) {
+                payload.close();
+                throw other;
+            }
+        } catch (IOException other) {
+            directory.close();
+            throw other;
+        }
     }
 
     private static Staging create(SyncRoot root, Origin repository, boolean isRecorded)

@@ -13,10 +13,13 @@ import dev.belay.staging.receipt.SourceWitness;
 import dev.belay.staging.recovery.Claims;
 import dev.belay.staging.recovery.CleanUp;
 import dev.belay.staging.recovery.Discard;
+import dev.belay.staging.recovery.OutputKeeper;
 import dev.belay.staging.recovery.Recovery;
 import dev.belay.staging.recovery.Register;
 import dev.belay.staging.recovery.SealedContent;
 import dev.belay.staging.run.Preservation;
+import dev.belay.staging.run.Release;
+import dev.belay.staging.run.Settlement;
 import dev.belay.staging.witness.WitnessProof;
 import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
@@ -78,7 +81,7 @@ final class Recoveries implements AutoCloseable {
                 new Recovery.Tools(
                         new SealedContent(witness, world.clock(), chosen),
                         claims(),
-                        (source, repository) -> Preservation.preserve(world, source, repository),
+                        outputs(),
                         LocalWorld.occupancy(),
                         register));
     }
@@ -86,6 +89,22 @@ final class Recoveries implements AutoCloseable {
     /// What removes one copy after a run.
     CleanUp cleanUp() throws IOException {
         return new CleanUp(root, owners, recovery(null));
+    }
+
+    Settlement settlement() throws IOException {
+        return new Settlement(root(), owners, LocalWorld.occupancy());
+    }
+
+    Release release() throws IOException {
+        return new Release(
+                root(),
+                owners,
+                new Release.Tools(outputs(), LocalWorld.occupancy(), register));
+    }
+
+    private OutputKeeper outputs() {
+        World world = session.world();
+        return (source, repository) -> Preservation.preserve(world, source, repository);
     }
 
     Discard discard() throws IOException {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.run;
+
+import org.jspecify.annotations.NullMarked;
