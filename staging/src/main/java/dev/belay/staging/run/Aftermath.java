@@ -68,6 +68,7 @@ final class Aftermath {
             throw failure;
         }
         if (task.isKept()) {
+            staging.hold(Hold.ARTIFACTS); // So that no clean-up after a run takes it.
             return "it was asked to be kept";
         }
         staging.dispose();

@@ -7,6 +7,7 @@ import dev.belay.app.cli.frame.UsageFailure;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.recovery.CleanUp;
 import dev.belay.staging.run.Ending;
 import dev.belay.staging.run.Interruptions;
 import dev.belay.staging.run.SealedRun;
@@ -48,6 +49,7 @@ public final class ExecCommand implements Command {
                 .value("--output", "PATHS", "Bring these back too, with commas between them.")
                 .value("--env", "NAME=VALUE", "Set variables; several with commas between them.")
                 .value("--timeout", "TIME", "Ask the command to end after this time.")
+                .value("--lease-tool", "PROGRAM", "Ask it who claims a copy of an earlier run.")
                 .flag("--keep", "Leave the copy where it is.")
                 .arguments("-- COMMAND", "The command and its arguments.")
                 .example("belay staging exec -- make test", "Run the tests on a copy.")
@@ -67,6 +69,9 @@ public final class ExecCommand implements Command {
             Ending ending = run(session, words, interruptions);
             say(session, ending);
             session.pass(code(ending));
+            if (code(ending) == 0 && !interruptions.isAny()) {
+                cleanUp(session);
+            }
         } catch (UsageFailure wrong) {
             throw wrong;
         } catch (IOException failure) {
@@ -132,6 +137,27 @@ public final class ExecCommand implements Command {
                     .complaint(
                             "belay: what earlier runs left stays there: " + failure.getMessage());
         }
+    }
+
+    /// Recovers at most one copy that an earlier run left. This run is over, whatever becomes of it.
+    private static void cleanUp(Session session) {
+        try (Recoveries recoveries = Recoveries.of(session)) {
+            recoveries
+                    .cleanUp()
+                    .one()
+                    .ifPresent(attempt -> session.output().complaint("belay: " + told(attempt)));
+        } catch (IOException failure) {
+            session.output()
+                    .complaint("belay: earlier copies were not seen to: " + failure.getMessage());
+        }
+    }
+
+    private static String told(CleanUp.Attempt attempt) {
+        IOException refusal = attempt.refusal();
+        return refusal == null
+                ? "the copy %s of an earlier run is removed".formatted(attempt.id())
+                : "the copy %s of an earlier run is kept: %s"
+                        .formatted(attempt.id(), refusal.getMessage());
     }
 
     /// On standard error, since standard output is the command's.

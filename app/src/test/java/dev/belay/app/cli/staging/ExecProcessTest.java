@@ -174,6 +174,66 @@ class ExecProcessTest {
     }
 
     @Test
+    void a_copy_is_made_settled_and_released_for_another_program() throws Exception {
+        String[] lines = ran("create").output.split("\n", -1);
+        Path copy = Path.of(lines[1]);
+        assertThat(copy.resolve("a.txt")).hasContent("dirty\n");
+        Files.createDirectories(copy.resolve(".crabbox/runs"));
+        Files.writeString(copy.resolve(".crabbox/runs/o"), "o\n");
+        Files.writeString(copy.resolve("report"), "r\n");
+
+        Run early = ran("release", lines[0]);
+        assertThat(early.code).isEqualTo(1);
+        assertThat(early.complaints).contains("counts as in use", "belay staging settle");
+        assertThat(ran("settle", lines[0]).code).isZero();
+        Run run = ran("release", lines[0], "--output", "report");
+
+        assertThat(run.code).as(run.complaints).isZero();
+        assertThat(stagings()).isEmpty();
+        assertThat(shell("cat .crabbox/wrapper-artifacts/*/*/*")).isEqualTo("r\no\n");
+    }
+
+    @Test
+    void what_a_killed_run_left_is_released_when_nobody_works_in_it() throws Exception {
+        Process killed = start(List.of(), "mkdir -p .crabbox/runs; echo o >.crabbox/runs/o;"
+                + " echo $$; exec sleep 300");
+        ProcessHandle sleeping;
+        try (BufferedReader reader = killed.inputReader(UTF_8)) {
+            sleeping = ProcessHandle.of(Long.parseLong(reader.readLine())).orElseThrow();
+            killed.toHandle().destroyForcibly();
+            assertThat(killed.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        }
+        String id = stagings().getFirst().replace("openclaw-crabbox-sync-", "");
+
+        assertThat(ran("settle", id).complaints).contains("in use: process " + sleeping.pid());
+        sleeping.destroyForcibly();
+        sleeping.onExit().get(60, TimeUnit.SECONDS);
+        assertThat(ran("settle", id).code).isZero();
+        assertThat(ran("release", id).code).isZero();
+
+        assertThat(stagings()).isEmpty();
+        assertThat(shell("cat .crabbox/wrapper-artifacts/*/runs/o")).isEqualTo("o\n");
+    }
+
+    @Test
+    void a_run_that_succeeds_removes_what_may_be_proved_and_not_what_was_to_be_kept()
+            throws Exception {
+        shell("git add -A; git commit -qm all");
+        assertThat(belay(List.of("--keep"), ":").complaints).contains("asked to be kept");
+        assertThat(belay(":").complaints).isEmpty();
+        assertThat(stagings()).hasSize(1);
+
+        // As if its owner had been killed before it said so.
+        Path receipt = home.resolve("staging").resolve(stagings().getFirst()).resolve("staging.json");
+        Files.writeString(
+                receipt, Files.readString(receipt).replace(",\"hold\":\"artifacts\"", ""));
+        Run run = belay(":");
+
+        assertThat(run.complaints).contains("of an earlier run is removed");
+        assertThat(stagings()).isEmpty();
+    }
+
+    @Test
     void s13_copies_that_lie_in_the_checkout_are_used_without_a_receipt() throws Exception {
         variables.put("BELAY_STAGING_DIR", checkout.resolve("copies").toString());
 
@@ -203,6 +263,14 @@ class ExecProcessTest {
 
     private record Run(int code, String output, String complaints) {}
 
+    private Run ran(String... words) throws Exception {
+        Process process = startWords(List.of(words));
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(
+                process.exitValue(), output, Files.readString(directory.resolve("complaints")));
+    }
+
     private Run belay(String script) throws Exception {
         return belay(List.of(), script);
     }
@@ -220,6 +288,14 @@ class ExecProcessTest {
     }
 
     private Process startCommand(List<String> options, List<String> command) throws IOException {
+        List<String> words = new ArrayList<>(List.of("exec"));
+        words.addAll(options);
+        words.add("--");
+        words.addAll(command);
+        return startWords(words);
+    }
+
+    private Process startWords(List<String> arguments) throws IOException {
         List<String> words =
                 new ArrayList<>(
                         List.of(
@@ -231,11 +307,8 @@ class ExecProcessTest {
                                 Belay.class.getName(),
                                 "--root",
                                 home.toString(),
-                                "staging",
-                                "exec"));
-        words.addAll(options);
-        words.add("--");
-        words.addAll(command);
+                                "staging"));
+        words.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(words)
                         .directory(checkout.toFile())
