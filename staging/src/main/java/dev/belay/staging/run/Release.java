@@ -97,17 +97,13 @@ public final class Release {
     private static void requireSettled(Custody custody, Progress progress) throws IOException {
         if (progress.users() != Users.SETTLED) {
             throw LeftCopy.kept(
-                    custody,
-                    "counts as in use",
-                    "belay staging settle, once nobody works in it");
+                    custody, "counts as in use", "belay staging settle, once nobody works in it");
         }
         Hold hold = progress.hold();
         if (hold == Hold.WRITERS || hold == Hold.CLAIMS) {
             throw LeftCopy.kept(
                     custody,
-                    hold == Hold.CLAIMS
-                            ? "may be claimed by a lease"
-                            : "may still be written to",
+                    hold == Hold.CLAIMS ? "may be claimed by a lease" : "may still be written to",
                     "belay staging inspect tells what helps");
         }
     }

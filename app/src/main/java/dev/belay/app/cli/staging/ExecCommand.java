@@ -139,7 +139,8 @@ public final class ExecCommand implements Command {
         }
     }
 
-    /// Recovers at most one copy that an earlier run left. This run is over, whatever becomes of it.
+    /// Recovers at most one copy that an earlier run left. This run is over, whatever becomes of
+    /// it.
     private static void cleanUp(Session session) {
         try (Recoveries recoveries = Recoveries.of(session)) {
             recoveries

@@ -97,9 +97,7 @@ final class Recoveries implements AutoCloseable {
 
     Release release() throws IOException {
         return new Release(
-                root(),
-                owners,
-                new Release.Tools(outputs(), LocalWorld.occupancy(), register));
+                root(), owners, new Release.Tools(outputs(), LocalWorld.occupancy(), register));
     }
 
     private OutputKeeper outputs() {
