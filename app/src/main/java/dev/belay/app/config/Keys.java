@@ -51,8 +51,8 @@ public final class Keys {
                     "deletion.protected",
                     Kind.TEXTS,
                     "",
-                    "Names of computers that are never deleted; `*` stands for any text. The name that"
-                            + " the provider knows counts too.");
+                    "Names of computers that are never deleted; `*` stands for any text. The name"
+                            + " that the provider knows counts too.");
     public static final Key BOAT_URL =
             key(
                     "deletion.boat.url",

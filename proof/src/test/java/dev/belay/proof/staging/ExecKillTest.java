@@ -64,7 +64,8 @@ class ExecKillTest {
     private static final String WATCHING =
             "sum() { find . -path ./.git -prune -o -type f -print | sort | xargs sha1sum; };"
                     + " sum >../before; echo up; read line; sum >../after;"
-                    + " mkdir -p .crabbox/runs; cmp ../before ../after && echo same >.crabbox/runs/w";
+                    + " mkdir -p .crabbox/runs; cmp ../before ../after"
+                    + " && echo same >.crabbox/runs/w";
 
     @TempDir private Path scratch;
 
