@@ -78,12 +78,19 @@ BEnters(p) ==
 BLooks(p) ==
   /\ pc[p] = "look"
   /\ IF root = "gone" THEN End(p)
-     ELSE IF root = "aside" THEN Look(p, "proveAside")
+     ELSE IF root = "aside" THEN Look(p, IF part = "belay" THEN "rest" ELSE "return")
      ELSE IF lock = None \/ lock[1] = "bare" THEN Look(p, "publish")
      ELSE CASE lock[1] = "node" ->
                  IF SameNs(p, lock[2]) /\ ~Lives(lock[2]) THEN Look(p, "prove") ELSE End(p)
             [] lock[1] = "belay" ->
                  IF Gate \/ ~Lives(lock[2]) THEN Look(p, "prove") ELSE End(p)
+
+\* Moved away by a recovery that was cut off before it removed anything: bring it back, and begin
+\* anew. Claims and repositories know it by its place.
+BReturns(p) ==
+  /\ pc[p] = "return"
+  /\ root' = (IF root = "aside" THEN "there" ELSE root) /\ Go(p, "look")
+  /\ UNCHANGED <<proved, lock, kernel>> /\ KeepTree /\ KeepLife
 
 \* Rename the complete lock to recovery.lock. It may take the place of an empty directory, whose
 \* maker then finds that its owner.json is there already, or that it is not empty.
@@ -96,9 +103,9 @@ BPublishes(p) ==
      ELSE Look(p, "look")
 
 BProves(p) ==
-  /\ pc[p] \in {"prove", "proveAside"}
+  /\ pc[p] = "prove"
   /\ proved' = [proved EXCEPT ![p] = version]
-  /\ Go(p, IF pc[p] = "proveAside" THEN "again" ELSE IF Aside THEN "move" ELSE "last")
+  /\ Go(p, IF Aside THEN "move" ELSE "last")
   /\ UNCHANGED <<root, lock, kernel>> /\ KeepTree /\ KeepLife
 
 BMoves(p) ==
@@ -108,11 +115,11 @@ BMoves(p) ==
           /\ UNCHANGED <<proved, lock, kernel>> /\ KeepTree /\ KeepLife
      ELSE End(p)
 
-\* Nobody can come in by a name any more: what is open now, and how it is now, stays so. What a
-\* removal of Belay has begun was looked at; what one of the Node program has, was not.
+\* Nobody can come in by a name any more: what is open now, and how it is now, stays so. That holds
+\* for what is left of a removal of the Node program, too: it has looked by name alone.
 BLooksAgain(p) ==
   /\ pc[p] = "again"
-  /\ IF Again /\ part # "belay" /\ (version # proved[p] \/ \E w \in Writer : Open(w))
+  /\ IF Again /\ (version # proved[p] \/ \E w \in Writer : Open(w))
      THEN Look(p, "back") ELSE Look(p, "unlink")
 
 \* without moving: a last look by name
@@ -143,7 +150,7 @@ BEnds(p) ==
   /\ UNCHANGED <<proved>> /\ KeepTree /\ KeepLife
 
 BelayStep(p) ==
-  \/ BEnters(p) \/ BLooks(p) \/ BPublishes(p) \/ BProves(p) \/ BMoves(p) \/ BLooksAgain(p)
+  \/ BEnters(p) \/ BLooks(p) \/ BReturns(p) \/ BPublishes(p) \/ BProves(p) \/ BMoves(p) \/ BLooksAgain(p)
   \/ BLooksLast(p) \/ BMovesBack(p) \/ BLeaves(p) \/ BUnlinks(p) \/ BEnds(p)
 
 -----------------------------------------------------------------------------

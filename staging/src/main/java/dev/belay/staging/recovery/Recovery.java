@@ -13,6 +13,7 @@ import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
 import dev.belay.system.Occupancy;
 import java.io.IOException;
 import java.util.List;
@@ -73,6 +74,21 @@ public final class Recovery {
     }
 
     private Outcome run(StagingId id, Demand demand, boolean isRehearsal) throws IOException {
+        try {
+            return attempt(id, demand, isRehearsal);
+        } catch (DiskFault fault) {
+            throw isGone(id, fault) ? notFound(root, id).because(fault) : fault;
+        }
+    }
+
+    /// Whether the Node program has removed the staging under our hands.
+    private boolean isGone(StagingId id, DiskFault fault) throws DiskFault {
+        return fault.errno() == Errno.ENOENT
+                && root.directory().status(id.directory()).isEmpty()
+                && root.proving().status(id.value()).isEmpty();
+    }
+
+    private Outcome attempt(StagingId id, Demand demand, boolean isRehearsal) throws IOException {
         Optional<Custody> taken = Custody.take(root, id, owners, demand);
         if (taken.isEmpty()) {
             throw notFound(root, id);

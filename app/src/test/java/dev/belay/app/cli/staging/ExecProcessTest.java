@@ -248,7 +248,7 @@ class ExecProcessTest {
                 .contains("\"made\":\"", "\"repository\":\"" + checkout + "\"")
                 .contains("\"recorded\":false");
         assertThat(run.code).isZero();
-        assertThat(shell("ls copies; ls copies/.belay")).isEqualTo("removing\ntmp\n");
+        assertThat(shell("ls copies; ls copies/.belay")).isEqualTo("proving\nremoving\ntmp\n");
     }
 
     @Test
