@@ -15,8 +15,8 @@ public final class SettleCommand implements Command {
         return Description.of("Says that nobody works any more in a copy.")
                 .details(
                         "For a copy of belay staging create, and for one whose run was killed. It"
-                                + " is refused while a process works in the copy, or has anything of"
-                                + " it open or mapped; one that cannot be looked into counts.")
+                                + " is refused while a process works in the copy, or has anything"
+                                + " of it open or mapped; one that cannot be looked into counts.")
                 .argument("ID", "The copy, as belay staging create printed it.")
                 .example("belay staging settle ID", "Done with it.");
     }
