@@ -68,22 +68,12 @@ final class Drain {
         return length > bytesMax;
     }
 
-    /// Waits for the end, which comes soon: nobody is left who could write.
+    /// Waits for the end, which comes soon: nobody is left who could write. An interrupt stays set.
     ///
-    /// @return whether an interrupt came meanwhile
     /// @throws IOException what the sink threw, or when something still writes
-    boolean await() throws IOException {
-        boolean isInterrupted = false;
-        long end = System.nanoTime() + EMPTY_MAX.toNanos();
-        while (true) {
-            try {
-                if (!over.await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    throw new IOException("something that was started still writes");
-                }
-                break;
-            } catch (InterruptedException _) {
-                isInterrupted = true;
-            }
+    void await() throws IOException {
+        if (!isOver()) {
+            throw new IOException("something that was started still writes");
         }
         switch (failure) {
             case null -> {}
@@ -92,6 +82,21 @@ final class Drain {
             case Error e -> throw e;
             default -> throw new IllegalStateException(failure);
         }
-        return isInterrupted;
+    }
+
+    private boolean isOver() {
+        boolean isInterrupted = Thread.interrupted();
+        long end = System.nanoTime() + EMPTY_MAX.toNanos();
+        while (true) {
+            try {
+                boolean isOver = over.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (isInterrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                return isOver;
+            } catch (InterruptedException _) {
+                isInterrupted = true;
+            }
+        }
     }
 }

@@ -70,12 +70,17 @@ public final class LocalPrograms implements Programs, Filters {
             isInterrupted = true;
         } finally {
             isInterrupted |= Thread.interrupted();
-            offspring.end();
-            for (Drain drain : talk.drains) {
-                isInterrupted |= drain.await();
-            }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
+            try {
+                offspring.end();
+                for (Drain drain : talk.drains) {
+                    drain.await();
+                }
+            } finally {
+                // Also where the ending fails: whoever waits for this thread waits for its end.
+                isInterrupted |= Thread.interrupted();
+                if (isInterrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
         if (isInterrupted && code.isEmpty()) {

@@ -208,6 +208,28 @@ class LocalProgramsTest {
     }
 
     @Test
+    void an_interrupt_is_kept_where_the_output_is_not_taken() throws Exception {
+        try (ExecutorService caller = Executors.newSingleThreadExecutor()) {
+            Future<Boolean> isInterrupted =
+                    caller.submit(() -> {
+                        Thread self = Thread.currentThread();
+                        assertThatThrownBy(() ->
+                                        programs.run(
+                                                job("echo hi; sleep 300", LONG),
+                                                Feed.none(),
+                                                (_, _) -> {
+                                                    self.interrupt();
+                                                    throw new IOException("enough");
+                                                }))
+                                .hasMessage("enough");
+                        return self.isInterrupted();
+                    });
+
+            assertThat(isInterrupted.get()).isTrue();
+        }
+    }
+
+    @Test
     void a_program_that_is_not_there_is_told_without_its_path() {
         Call call =
                 new Call(
