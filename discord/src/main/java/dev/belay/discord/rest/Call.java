@@ -22,6 +22,11 @@ record Call(String method, String path, String route, String channel, String bod
         return new Call(method, path, route, channel, body, value);
     }
 
+    /// Whether it brings something into a channel.
+    boolean isPost() {
+        return !body.isEmpty();
+    }
+
     /// Without its body.
     @Override
     public String toString() {

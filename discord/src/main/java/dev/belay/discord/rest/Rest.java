@@ -186,7 +186,9 @@ public final class Rest {
             }
             case 403 -> {
                 limits.invalid(now);
-                close(call.channel(), now);
+                if (call.isPost()) { // Who may not read, or type, may be allowed to write.
+                    close(call.channel(), now);
+                }
             }
             case 429 -> tooMany(call, reply, now);
             default -> {}
