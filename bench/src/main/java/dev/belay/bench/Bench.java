@@ -19,6 +19,7 @@ public final class Bench {
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
             case "profile" -> profile();
             case "--open" -> OpenFigures.print(Path.of(arguments[1]));
+            case "--index" -> OpenFigures.index(Path.of(arguments[1]));
             case "--heap" -> HeapFigure.print(Path.of(arguments[1]));
             case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
             default -> {

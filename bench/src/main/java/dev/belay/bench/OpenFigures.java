@@ -6,9 +6,11 @@ import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Opening a journal with a long history, each time in a process of its own, and the heap that it
 /// then lives in.
@@ -28,31 +30,55 @@ final class OpenFigures {
         history.outbox();
         history.turns(TURNS);
         Samples times = new Samples();
+        Samples indexed = new Samples();
         Samples heaps = new Samples();
         Samples peers = new Samples();
         for (int run = 0; run < RUNS; run++) {
-            List<Double> child =
-                    Child.start("--open", directory.toString()).lines().stream()
-                            .map(Double::valueOf)
-                            .toList();
-            times.add(child.getFirst());
+            Files.deleteIfExists(directory.resolve(".index"));
+            times.add(opened("--open", directory).getFirst());
+            opened("--index", directory);
+            List<Double> child = opened("--open", directory);
+            indexed.add(child.getFirst());
             heaps.add(child.getLast());
             node.ifPresent(it -> peers.add(it.opening(directory)));
         }
         Double peer = peers.count() == 0 ? null : peers.median();
+        return figures(times.median(), indexed.median(), heaps.median(), peer);
+    }
+
+    private static List<Figure> figures(
+            double time, double indexed, double heap, @Nullable Double peer) {
         return List.of(
                 new Figure(
                         "open.history-" + LINES,
-                        times.median(),
+                        time,
                         "ms",
                         Goal.atMost(peer == null ? Double.MAX_VALUE : peer / 3),
                         peer),
                 new Figure(
-                        "open.heap.history-" + LINES,
-                        heaps.median(),
-                        "MiB",
-                        Goal.atMost(64),
-                        null));
+                        "open.indexed.history-" + LINES,
+                        indexed,
+                        "ms",
+                        Goal.atMost(peer == null ? Double.MAX_VALUE : peer / 10),
+                        peer),
+                new Figure("open.heap.history-" + LINES, heap, "MiB", Goal.atMost(64), null));
+    }
+
+    private static List<Double> opened(String how, Path directory)
+            throws IOException, InterruptedException {
+        return Child.start(how, directory.toString()).lines().stream()
+                .map(Double::valueOf)
+                .toList();
+    }
+
+    /// What another process does: writes the index, and prints how long that took, in milliseconds.
+    static void index(Path directory) throws IOException {
+        World world = LocalWorld.create();
+        try (ConnectorJournal journal = ConnectorJournal.open(world, directory, "binding")) {
+            long start = System.nanoTime();
+            journal.refreshIndex(() -> {});
+            System.out.println((System.nanoTime() - start) / 1e6);
+        }
     }
 
     /// What the measured process does: prints how long opening took, in milliseconds, and its live

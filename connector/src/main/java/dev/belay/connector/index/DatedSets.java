@@ -1,5 +1,9 @@
 package dev.belay.connector.index;
 
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -19,9 +23,42 @@ public final class DatedSets {
     private final TreeMap<String, Day> days = new TreeMap<>();
     private @Nullable String forgotten;
 
+    /// None yet.
+    public DatedSets() {}
+
     private static final class Day {
-        private final IdTable ids = new IdTable();
+        private final IdTable ids;
         private long count;
+
+        Day(IdTable ids) {
+            this.ids = ids;
+            this.count = ids.count(MEMBER);
+        }
+    }
+
+    /// Writes all of it down; [#read] has it back.
+    void write(DataOutputStream out) throws IOException {
+        String last = forgotten;
+        out.writeBoolean(last != null);
+        Packing.text(out, last == null ? "" : last);
+        out.writeInt(days.size());
+        for (Map.Entry<String, Day> day : days.entrySet()) {
+            Packing.text(out, day.getKey());
+            day.getValue().ids.write(out);
+        }
+    }
+
+    /// @throws RuntimeException for what [#write] has not written
+    static DatedSets read(ByteBuffer in) {
+        DatedSets sets = new DatedSets();
+        boolean hasForgotten = in.get() != 0;
+        String last = Packing.text(in);
+        sets.forgotten = hasForgotten ? last : null;
+        int count = Packing.count(in, 1);
+        for (int i = 0; i < count; i++) {
+            sets.days.put(Packing.text(in), new Day(IdTable.read(in)));
+        }
+        return sets;
     }
 
     /// Adds an id to a date.
@@ -31,7 +68,7 @@ public final class DatedSets {
         if (isForgotten(date)) {
             return;
         }
-        Day day = days.computeIfAbsent(date, _ -> new Day());
+        Day day = days.computeIfAbsent(date, _ -> new Day(new IdTable()));
         if (day.ids.add(id, MEMBER)) {
             day.count++;
         }

@@ -1,6 +1,9 @@
 package dev.belay.connector.index;
 
 import dev.belay.connector.Decimals;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,13 +17,71 @@ import java.util.function.Consumer;
 public final class IdTable {
     private static final int CAPACITY_MIN = 16;
     private static final int CAPACITY_MAX = 1 << 30;
+    private static final int PACKED_BYTES = Long.BYTES + 1;
 
     /// Numbers, unsigned; 0 is a free place, and no number of ours.
-    private long[] numbers = new long[CAPACITY_MIN];
+    private long[] numbers;
 
-    private byte[] marks = new byte[CAPACITY_MIN];
+    private byte[] marks;
     private int used;
     private final Map<String, Byte> others = new HashMap<>();
+
+    public IdTable() {
+        this(0);
+    }
+
+    /// @param room for so many numbers
+    private IdTable(int room) {
+        int capacity = CAPACITY_MIN;
+        while (capacity < CAPACITY_MAX && capacity / 3 * 2 < room) {
+            capacity *= 2;
+        }
+        numbers = new long[capacity];
+        marks = new byte[capacity];
+    }
+
+    /// Writes all of it down; [#read] has it back.
+    void write(DataOutputStream out) throws IOException {
+        long[] all = new long[used];
+        byte[] allMarks = new byte[used];
+        int count = 0;
+        for (int place = 0; place < numbers.length; place++) {
+            if (numbers[place] != 0) {
+                all[count] = numbers[place];
+                allMarks[count++] = marks[place];
+            }
+        }
+        out.writeInt(count);
+        Packing.numbers(out, all);
+        out.write(allMarks);
+        out.writeInt(others.size());
+        for (Map.Entry<String, Byte> other : others.entrySet()) {
+            Packing.text(out, other.getKey());
+            out.writeByte(other.getValue());
+        }
+    }
+
+    /// @throws RuntimeException for what [#write] has not written
+    static IdTable read(ByteBuffer in) {
+        int count = Packing.count(in, PACKED_BYTES);
+        IdTable table = new IdTable(count);
+        long[] all = Packing.numbers(in, count);
+        byte[] allMarks = Packing.bytes(in, count);
+        for (int i = 0; i < count; i++) {
+            if (all[i] == 0) {
+                throw new IllegalArgumentException("0 is no id");
+            }
+            int place = place(table.numbers, all[i]);
+            table.used += table.numbers[place] == 0 ? 1 : 0;
+            table.numbers[place] = all[i];
+            table.marks[place] = allMarks[i];
+        }
+        int others = Packing.count(in, 1);
+        for (int i = 0; i < others; i++) {
+            table.others.put(Packing.text(in), in.get());
+        }
+        return table;
+    }
 
     /// All marks of an id; 0 for one that is not here.
     public int marks(String id) {

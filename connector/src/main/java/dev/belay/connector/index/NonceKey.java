@@ -6,11 +6,13 @@ import java.util.Optional;
 final class NonceKey {
     private static final int OURS_LENGTH = 22;
     private static final int SHORT_MAX = 15;
+    static final int SHORT = 16;
     private static final int ASCII_MAX = 0x7F;
 
     private NonceKey() {}
 
-    /// @param form 0 for base64url of 128 bits, 1 for short ASCII with its length
+    /// @param form the lowest four bits of base64url, which are zero where it stands for 128; or
+    ///   [#SHORT] for short ASCII with its length
     record Packed(long high, long low, int form) {}
 
     /// Empty for a nonce that has no such form.
@@ -21,21 +23,23 @@ final class NonceKey {
         return nonce.length() <= SHORT_MAX ? ascii(nonce) : Optional.empty();
     }
 
-    /// 21 characters of six bits, and one whose lower four are zero.
+    /// 22 characters of six bits.
     private static Optional<Packed> base64(String nonce) {
         long high = 0;
         long low = 0;
+        int rest = 0;
         for (int i = 0; i < OURS_LENGTH; i++) {
             int bits = digit(nonce.charAt(i));
             boolean isLast = i == OURS_LENGTH - 1;
-            if (bits < 0 || (isLast && (bits & 0xF) != 0)) {
+            if (bits < 0) {
                 return Optional.empty();
             }
+            rest = bits & 0xF;
             int width = isLast ? 2 : 6;
             high = high << width | low >>> (64 - width);
             low = low << width | (isLast ? bits >> 4 : bits);
         }
-        return Optional.of(new Packed(high, low, 0));
+        return Optional.of(new Packed(high, low, rest));
     }
 
     private static int digit(char c) {
@@ -60,6 +64,6 @@ final class NonceKey {
             high = high << 8 | low >>> 56;
             low = low << 8 | c;
         }
-        return Optional.of(new Packed(high, low, 1));
+        return Optional.of(new Packed(high, low, SHORT));
     }
 }

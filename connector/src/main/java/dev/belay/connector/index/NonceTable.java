@@ -2,6 +2,9 @@ package dev.belay.connector.index;
 
 import dev.belay.connector.index.NonceKey.Packed;
 import dev.belay.connector.line.OutboxStatus;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +12,8 @@ import java.util.Optional;
 
 /// Nonces, each with the status of its last line.
 ///
-/// A nonce of ours, and any of at most fifteen ASCII characters, takes seventeen bytes and the
-/// slack of a hash table; any other takes a string.
+/// A nonce that looks like ours, and any of at most fifteen ASCII characters, takes seventeen bytes
+/// and the slack of a hash table; any other takes a string.
 ///
 /// - **Threads:** one at a time.
 public final class NonceTable {
@@ -28,14 +31,72 @@ public final class NonceTable {
                     OutboxStatus.UNKNOWN,
                     OutboxStatus.OTHER);
 
+    private static final int PACKED_BYTES = 2 * Long.BYTES + 1;
+
     /// Two for each place.
-    private long[] keys = new long[2 * CAPACITY_MIN];
+    private long[] keys;
 
     /// The number of a status, and the form of the key; 0 is a free place.
-    private byte[] states = new byte[CAPACITY_MIN];
+    private byte[] states;
 
     private int used;
     private final Map<String, OutboxStatus> others = new HashMap<>();
+
+    public NonceTable() {
+        this(0);
+    }
+
+    /// @param room for so many nonces
+    private NonceTable(int room) {
+        int capacity = CAPACITY_MIN;
+        while (capacity < CAPACITY_MAX && capacity / 3 * 2 < room) {
+            capacity *= 2;
+        }
+        keys = new long[2 * capacity];
+        states = new byte[capacity];
+    }
+
+    /// Writes all of it down; [#read] has it back.
+    void write(DataOutputStream out) throws IOException {
+        long[] allKeys = new long[2 * used];
+        byte[] allStates = new byte[used];
+        int count = 0;
+        for (int place = 0; place < states.length; place++) {
+            if (states[place] != 0) {
+                allKeys[2 * count] = keys[2 * place];
+                allKeys[2 * count + 1] = keys[2 * place + 1];
+                allStates[count++] = states[place];
+            }
+        }
+        out.writeInt(count);
+        Packing.numbers(out, allKeys);
+        out.write(allStates);
+        out.writeInt(others.size());
+        for (Map.Entry<String, OutboxStatus> other : others.entrySet()) {
+            Packing.text(out, other.getKey());
+            out.writeByte(STATUSES.indexOf(other.getValue()));
+        }
+    }
+
+    /// @throws RuntimeException for what [#write] has not written
+    static NonceTable read(ByteBuffer in) {
+        int count = Packing.count(in, PACKED_BYTES);
+        NonceTable table = new NonceTable(count);
+        long[] allKeys = Packing.numbers(in, 2 * count);
+        byte[] allStates = Packing.bytes(in, count);
+        for (int i = 0; i < count; i++) {
+            int status = allStates[i] & STATUS_BITS;
+            if (form(allStates[i]) > NonceKey.SHORT || status == 0 || status > STATUSES.size()) {
+                throw new IllegalArgumentException("no state of a nonce");
+            }
+            table.set(allKeys[2 * i], allKeys[2 * i + 1], allStates[i]);
+        }
+        int others = Packing.count(in, 1);
+        for (int i = 0; i < others; i++) {
+            table.others.put(Packing.text(in), STATUSES.get(in.get()));
+        }
+        return table;
+    }
 
     /// The status of a nonce; empty for one that is not here.
     public Optional<OutboxStatus> status(String nonce) {
@@ -43,7 +104,7 @@ public final class NonceTable {
         if (key.isEmpty()) {
             return Optional.ofNullable(others.get(nonce));
         }
-        byte state = states[place(keys, states, key.get())];
+        byte state = states[place(key.get().high(), key.get().low(), key.get().form())];
         return state == 0 ? Optional.empty() : Optional.of(STATUSES.get((state & STATUS_BITS) - 1));
     }
 
@@ -54,18 +115,21 @@ public final class NonceTable {
             others.put(nonce, status);
             return;
         }
-        Packed key = found.get();
-        int place = place(keys, states, key);
-        if (states[place] == 0) {
-            if (used + 1 > states.length / 3 * 2) {
-                grow();
-                place = place(keys, states, key);
-            }
-            keys[2 * place] = key.high();
-            keys[2 * place + 1] = key.low();
-            used++;
+        if (used + 1 > states.length / 3 * 2) {
+            grow();
         }
-        states[place] = (byte) (key.form() << STATUS_WIDTH | STATUSES.indexOf(status) + 1);
+        Packed key = found.get();
+        int state = key.form() << STATUS_WIDTH | STATUSES.indexOf(status) + 1;
+        set(key.high(), key.low(), (byte) state);
+    }
+
+    /// There is room.
+    private void set(long high, long low, byte state) {
+        int place = place(high, low, form(state));
+        used += states[place] == 0 ? 1 : 0;
+        keys[2 * place] = high;
+        keys[2 * place + 1] = low;
+        states[place] = state;
     }
 
     /// How many nonces are here.
@@ -77,31 +141,31 @@ public final class NonceTable {
         if (states.length == CAPACITY_MAX) {
             throw new IllegalStateException("more nonces than memory can hold");
         }
-        byte[] moreStates = new byte[states.length * 2];
-        long[] moreKeys = new long[moreStates.length * 2];
-        for (int from = 0; from < states.length; from++) {
-            if (states[from] != 0) {
-                Packed key =
-                        new Packed(
-                                keys[2 * from], keys[2 * from + 1], states[from] >> STATUS_WIDTH);
-                int to = place(moreKeys, moreStates, key);
-                moreKeys[2 * to] = key.high();
-                moreKeys[2 * to + 1] = key.low();
-                moreStates[to] = states[from];
+        long[] before = keys;
+        byte[] statesBefore = states;
+        keys = new long[2 * before.length];
+        states = new byte[2 * statesBefore.length];
+        used = 0;
+        for (int from = 0; from < statesBefore.length; from++) {
+            if (statesBefore[from] != 0) {
+                set(before[2 * from], before[2 * from + 1], statesBefore[from]);
             }
         }
-        keys = moreKeys;
-        states = moreStates;
+    }
+
+    private static int form(byte state) {
+        return Byte.toUnsignedInt(state) >>> STATUS_WIDTH;
     }
 
     /// Where a key is, or would be.
-    private static int place(long[] keys, byte[] states, Packed key) {
+    private int place(long high, long low, int form) {
         int mask = states.length - 1;
-        int place = (int) Hashes.mix(key.high() ^ Long.rotateLeft(key.low(), 32)) & mask;
+        long all = high ^ Long.rotateLeft(low, 32) ^ (long) form << 32;
+        int place = (int) Hashes.mix(all) & mask;
         while (states[place] != 0
-                && (keys[2 * place] != key.high()
-                        || keys[2 * place + 1] != key.low()
-                        || states[place] >> STATUS_WIDTH != key.form())) {
+                && (keys[2 * place] != high
+                        || keys[2 * place + 1] != low
+                        || form(states[place]) != form)) {
             place = (place + 1) & mask;
         }
         return place;

@@ -2,7 +2,11 @@ package dev.belay.connector.journal;
 
 import dev.belay.connector.index.DatedSets;
 import dev.belay.connector.index.IdTable;
+import dev.belay.connector.index.Marks;
+import dev.belay.connector.index.Messages;
 import dev.belay.connector.line.AdmissionLine;
+import dev.belay.core.log.LogEnd;
+import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
 import java.util.OptionalLong;
 
@@ -19,15 +23,26 @@ public final class Admissions {
     private final Messages messages;
 
     /// Guarded by this.
-    private final DatedSets days = new DatedSets();
+    private DatedSets days = new DatedSets();
 
     Admissions(LineLog<AdmissionLine> log, Messages messages) {
         this.log = log;
         this.messages = messages;
     }
 
-    void load() throws IOException {
-        log.read(line -> AdmissionLine.of(line).ifPresent(this::note));
+    /// Reads what stands behind a prefix.
+    LogEnd load(LogPrefix prefix) throws IOException {
+        return log.read(prefix, line -> AdmissionLine.of(line).ifPresent(this::note));
+    }
+
+    /// Takes what was known before; the messages are marked.
+    synchronized void take(DatedSets known) {
+        days = known;
+    }
+
+    /// All that is known. Nothing may be admitted meanwhile.
+    synchronized DatedSets days() {
+        return days;
     }
 
     /// Admits a turn, unless as many of its day were admitted as may be. A turn counts once a day,

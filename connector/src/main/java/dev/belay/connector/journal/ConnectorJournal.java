@@ -1,15 +1,11 @@
 package dev.belay.connector.journal;
 
-import dev.belay.connector.line.AdmissionLine;
+import dev.belay.connector.index.Marks;
 import dev.belay.connector.line.DropLine;
-import dev.belay.connector.line.InboxLine;
-import dev.belay.connector.line.NoticeLine;
-import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.ReloadLine;
-import dev.belay.connector.turn.DropReason;
 import dev.belay.core.file.Durability;
+import dev.belay.core.file.OwnershipCheck;
 import dev.belay.core.file.PrivateDirectory;
-import dev.belay.core.json.JsonObject;
 import dev.belay.core.log.TailRepair;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
@@ -32,20 +28,16 @@ import java.util.List;
 /// - **Refuses:** a directory that is not private, and a line that is no JSON object, with file and
 ///   line. Nothing is then changed but torn ends.
 public final class ConnectorJournal implements AutoCloseable {
-    private static final String DUPLICATE = DropReason.DUPLICATE.word();
+    /// What is read in the time in which a start is not waited for.
+    private static final long INDEX_LACK_MIN = 1 << 20;
+
+    /// Of a long history, this share may be read anew after a crash.
+    private static final int INDEX_LACK_SHARE = 8;
 
     private final Opened opened;
-    private final Messages messages = new Messages();
-    private final LineLog<InboxLine> inboxLog;
-    private final LineLog<AdmissionLine> admissionLog;
-    private final LineLog<OutboxLine> outboxLog;
-    private final LineLog<NoticeLine> noticeLog;
-    private final LineLog<DropLine> drops;
+    private final Logs logs;
+    private final JournalIndex index;
     private final LineLog<ReloadLine> reloads;
-    private final Inbox inbox;
-    private final Admissions admissions;
-    private final Outbox outbox;
-    private final Notices notices;
     private final Turns turns;
     private final Texts pending;
     private final Texts parts;
@@ -67,17 +59,10 @@ public final class ConnectorJournal implements AutoCloseable {
     private ConnectorJournal(World world, Path path, String label, Opened opened) {
         this.opened = opened;
         Directory directory = opened.directory();
-        this.inboxLog = new LineLog<>(world, directory, "inbox.jsonl");
-        this.admissionLog = new LineLog<>(world, directory, "admissions.jsonl");
-        this.outboxLog = new LineLog<>(world, directory, "outbox.jsonl");
-        this.noticeLog = new LineLog<>(world, directory, "notices.jsonl");
-        this.drops = new LineLog<>(world, directory, "drops.jsonl");
-        this.reloads = new LineLog<>(world, directory, "reloads.jsonl");
-        this.inbox = new Inbox(inboxLog, messages);
-        this.admissions = new Admissions(admissionLog, messages);
-        this.outbox = new Outbox(outboxLog);
-        this.notices = new Notices(noticeLog);
-        this.turns = new Turns(world, opened.turns(), messages);
+        this.logs = new Logs(world, directory);
+        this.index = new JournalIndex(world, directory);
+        this.reloads = new LineLog<>(world, directory, ReloadLine.LOG);
+        this.turns = new Turns(world, opened.turns(), logs.messages());
         this.pending = new Texts(world, path.resolve("pending"), label + "/pending");
         this.parts = new Texts(world, path.resolve("parts"), label + "/parts");
         this.unread = new Unread(world, directory);
@@ -123,37 +108,48 @@ public final class ConnectorJournal implements AutoCloseable {
         OnceFiles.removeTemporaries(opened.turns());
         pending.load();
         parts.load();
-        for (LineLog<?> log :
-                List.of(inboxLog, admissionLog, outboxLog, noticeLog, drops, reloads)) {
-            TailRepair how = log.open();
-            if (!(how instanceof TailRepair.Unneeded)) {
-                repairs.add(new Repaired(log.name(), how));
-            }
+        for (LineLog<?> log : logs.all()) {
+            repair(log);
         }
+        repair(reloads);
         // A killed owner may have left names visible that are not durable. Those in the binding's
         // own directory are by now, since a directory below it was made sure of.
         Durability.sync(opened.turns());
-        inbox.load();
-        admissions.load();
-        outbox.load();
-        notices.load();
+        index.fill(logs);
+        logs.load();
         turns.load();
         Salvage salvage = new Salvage(directory, world.clock().now());
-        salvage.inbox(inbox);
-        salvage.admissions(admissions);
-        salvage.outbox(outbox);
-        salvage.notices(notices);
-        drops.read(this::noteDrop);
+        salvage.inbox(logs.inbox());
+        salvage.admissions(logs.admissions());
+        salvage.outbox(logs.outbox());
+        salvage.notices(logs.notices());
+        logs.loadDrops();
         unread.load();
     }
 
-    /// Of messages that were never accepted nothing needs to be known, nor that one came again.
-    private void noteDrop(JsonObject line) {
-        DropLine drop = new DropLine(line);
-        boolean isDuplicate = drop.reason().filter(DUPLICATE::equals).isPresent();
-        drop.id()
-                .filter(id -> !isDuplicate && inbox.has(id))
-                .ifPresent(id -> messages.mark(id, Marks.DROPPED));
+    private void repair(LineLog<?> log) throws IOException {
+        TailRepair how = log.open();
+        if (!(how instanceof TailRepair.Unneeded)) {
+            repairs.add(new Repaired(log.name(), how));
+        }
+    }
+
+    /// Writes down what the logs say, so that the next start need not read each of their lines,
+    /// where that would take a while. It is a hint; nothing depends on it.
+    ///
+    /// @param owner of the binding
+    /// @return whether it was written
+    public boolean refreshIndex(OwnershipCheck owner) throws IOException {
+        return index.refresh(INDEX_LACK_MIN, owner);
+    }
+
+    /// The same now and then in a run, where much has come since.
+    ///
+    /// @param owner of the binding
+    /// @return whether it was written
+    public boolean tendIndex(OwnershipCheck owner) throws IOException {
+        long much = index.logBytes() / INDEX_LACK_SHARE;
+        return index.refresh(Math.max(INDEX_LACK_MIN, much), owner);
     }
 
     /// What was mended when the journal was opened.
@@ -162,19 +158,19 @@ public final class ConnectorJournal implements AutoCloseable {
     }
 
     public Inbox inbox() {
-        return inbox;
+        return logs.inbox();
     }
 
     public Admissions admissions() {
-        return admissions;
+        return logs.admissions();
     }
 
     public Outbox outbox() {
-        return outbox;
+        return logs.outbox();
     }
 
     public Notices notices() {
-        return notices;
+        return logs.notices();
     }
 
     public Turns turns() {
@@ -183,19 +179,19 @@ public final class ConnectorJournal implements AutoCloseable {
 
     /// Writes down that a message is not answered, or that messages were not seen.
     public void drop(DropLine line) throws IOException {
-        drops.append(line);
-        noteDrop(line.json());
+        logs.drops().append(line);
+        logs.noteDrop(line.json());
     }
 
     /// Writes down that messages are not answered, however many they are.
     public void drop(List<DropLine> lines) throws IOException {
-        drops.append(lines);
-        lines.forEach(line -> noteDrop(line.json()));
+        logs.drops().append(lines);
+        lines.forEach(line -> logs.noteDrop(line.json()));
     }
 
     /// What was not answered, and what was not seen.
     public LineLog<DropLine> drops() {
-        return drops;
+        return logs.drops();
     }
 
     /// Attempts to load a changed binding file.
@@ -220,22 +216,23 @@ public final class ConnectorJournal implements AutoCloseable {
 
     /// What is known of one message.
     public MessageRecord message(String id) {
-        return MessageRecord.of(messages.marks(id));
+        return MessageRecord.of(logs.messages().marks(id));
     }
 
     /// Whether it was decided not to answer a message that was accepted.
     public boolean isDropped(String id) {
-        return messages.has(id, Marks.DROPPED);
+        return logs.messages().has(id, Marks.DROPPED);
     }
 
     /// Accepted messages of which nothing was decided, the newest of them, oldest first.
     public List<String> undecided(int max) {
-        return messages.newest(Marks.ACCEPTED, Marks.ADMITTED | Marks.TURN | Marks.DROPPED, max);
+        return logs.messages()
+                .newest(Marks.ACCEPTED, Marks.ADMITTED | Marks.TURN | Marks.DROPPED, max);
     }
 
     /// Every turn that was admitted and has no record: a crash has interrupted it.
     public List<String> interrupted() {
-        return messages.all(Marks.ADMITTED, Marks.TURN);
+        return logs.messages().all(Marks.ADMITTED, Marks.TURN);
     }
 
     @Override

@@ -2,8 +2,12 @@ package dev.belay.connector.journal;
 
 import dev.belay.connector.Decimals;
 import dev.belay.connector.index.IdTable;
+import dev.belay.connector.index.Marks;
+import dev.belay.connector.index.Messages;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.core.json.JsonObject;
+import dev.belay.core.log.LogEnd;
+import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,15 +28,26 @@ public final class Inbox {
     private final Messages messages;
 
     /// The newest id of each channel, unsigned. Guarded by this.
-    private final Map<String, Long> newest = new HashMap<>();
+    private Map<String, Long> newest = new HashMap<>();
 
     Inbox(LineLog<InboxLine> log, Messages messages) {
         this.log = log;
         this.messages = messages;
     }
 
-    void load() throws IOException {
-        log.read(line -> InboxLine.id(line).ifPresent(id -> note(id, line)));
+    /// Reads what stands behind a prefix.
+    LogEnd load(LogPrefix prefix) throws IOException {
+        return log.read(prefix, line -> InboxLine.id(line).ifPresent(id -> note(id, line)));
+    }
+
+    /// Takes what was known before; the messages are marked.
+    synchronized void take(Map<String, Long> known) {
+        newest = known;
+    }
+
+    /// The newest id of each channel, unsigned. Nothing may be accepted meanwhile.
+    synchronized Map<String, Long> newest() {
+        return newest;
     }
 
     /// Writes a message down that was not written down before.

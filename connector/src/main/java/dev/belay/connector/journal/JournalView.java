@@ -1,5 +1,7 @@
 package dev.belay.connector.journal;
 
+import dev.belay.connector.index.Marks;
+import dev.belay.connector.index.Messages;
 import dev.belay.connector.line.AdmissionLine;
 import dev.belay.connector.line.Delivery;
 import dev.belay.connector.line.DropLine;
@@ -8,6 +10,7 @@ import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.ReloadLine;
 import dev.belay.core.file.PrivateDirectory;
 import dev.belay.core.json.JsonObject;
+import dev.belay.core.log.LogPrefix;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
@@ -65,7 +68,7 @@ public final class JournalView implements AutoCloseable {
                 new Admissions(new LineLog<>(world, directory, "admissions.jsonl"), messages);
         this.outbox = new Outbox(new LineLog<OutboxLine>(world, directory, "outbox.jsonl"));
         this.drops = new LineLog<>(world, directory, "drops.jsonl");
-        this.reloads = new LineLog<>(world, directory, "reloads.jsonl");
+        this.reloads = new LineLog<>(world, directory, ReloadLine.LOG);
         this.pending = new Texts(world, path.resolve("pending"), directory.label("pending"));
         this.turnsDirectory = turns;
         this.turns = turns.map(opened -> new Turns(world, opened, messages));
@@ -94,8 +97,8 @@ public final class JournalView implements AutoCloseable {
 
     private void load() throws IOException {
         inbox.read(line -> InboxLine.id(line).ifPresent(id -> messages.mark(id, Marks.ACCEPTED)));
-        admissions.load();
-        outbox.load();
+        admissions.load(LogPrefix.NONE);
+        outbox.load(LogPrefix.NONE);
         if (turns.isPresent()) {
             turns.get().load();
         }

@@ -8,12 +8,18 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.core.log.AppendLog;
+import dev.belay.core.log.LogEnd;
 import dev.belay.core.log.LogLine;
+import dev.belay.core.log.LogLines;
+import dev.belay.core.log.LogPrefix;
 import dev.belay.core.log.TailRepair;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// One file of lines of a binding.
 ///
@@ -65,11 +71,33 @@ public final class LineLog<L extends Line> {
     ///
     /// @throws Refusal `STATE_INVALID` with file and line
     public void read(Visitor visitor) throws IOException {
-        log.read(line -> {
-            if (line.bytes().length > 0) {
-                visitor.visit(line.object());
-            }
-        });
+        log.read(line -> show(line, visitor));
+    }
+
+    /// Shows the lines behind a prefix, oldest first.
+    LogEnd read(LogPrefix prefix, Visitor visitor) throws IOException {
+        return LogLines.readOn(directory, name, prefix.end(), line -> show(line, visitor));
+    }
+
+    private static void show(LogLine line, Visitor visitor) throws IOException {
+        if (line.bytes().length > 0) {
+            visitor.visit(line.object());
+        }
+    }
+
+    /// The lines up to a place, as they are now; empty where there are fewer.
+    Optional<LogPrefix> prefix(LogPrefix before, LogEnd end) throws IOException {
+        return LogPrefix.of(directory, name, end.position(), before.lines() + end.lines());
+    }
+
+    /// Whether the lines begin with these. Reads all of them.
+    boolean begins(LogPrefix prefix) throws IOException {
+        return prefix.begins(directory, name);
+    }
+
+    /// How long the file is; 0 where there is none.
+    long sizeBytes() throws DiskFault {
+        return directory.status(name).map(FileStatus::sizeBytes).orElse(0L);
     }
 
     private static boolean isObject(byte[] bytes) {

@@ -1,5 +1,7 @@
 package dev.belay.connector.journal;
 
+import dev.belay.connector.index.Marks;
+
 /// What the files say of one message.
 ///
 /// @param isAccepted whether it has a line in the inbox

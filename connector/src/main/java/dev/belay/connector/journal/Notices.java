@@ -2,6 +2,8 @@ package dev.belay.connector.journal;
 
 import dev.belay.connector.index.DatedSets;
 import dev.belay.connector.line.NoticeLine;
+import dev.belay.core.log.LogEnd;
+import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,14 +17,25 @@ public final class Notices {
     private final LineLog<NoticeLine> log;
 
     /// Guarded by this.
-    private final DatedSets said = new DatedSets();
+    private DatedSets said = new DatedSets();
 
     Notices(LineLog<NoticeLine> log) {
         this.log = log;
     }
 
-    void load() throws IOException {
-        log.read(line -> NoticeLine.of(line).ifPresent(this::note));
+    /// Reads what stands behind a prefix.
+    LogEnd load(LogPrefix prefix) throws IOException {
+        return log.read(prefix, line -> NoticeLine.of(line).ifPresent(this::note));
+    }
+
+    /// Takes what was known before.
+    synchronized void take(DatedSets known) {
+        said = known;
+    }
+
+    /// All that is known. Nothing may be taken on meanwhile.
+    synchronized DatedSets said() {
+        return said;
     }
 
     /// Takes a notice on, unless it was on that day.

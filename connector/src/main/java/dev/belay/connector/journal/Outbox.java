@@ -1,10 +1,13 @@
 package dev.belay.connector.journal;
 
 import dev.belay.connector.index.NonceTable;
+import dev.belay.connector.index.Tables;
 import dev.belay.connector.line.Delivery;
 import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.OutboxStatus;
 import dev.belay.core.json.JsonObject;
+import dev.belay.core.log.LogEnd;
+import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,10 +26,10 @@ public final class Outbox {
     private final LineLog<OutboxLine> log;
 
     // All guarded by this.
-    private final NonceTable statuses = new NonceTable();
+    private NonceTable statuses = new NonceTable();
 
     /// Whole only of what was never settled.
-    private final Map<String, Delivery> unresolved = new LinkedHashMap<>();
+    private Map<String, Delivery> unresolved = new LinkedHashMap<>();
 
     /// Whether a settled nonce came up again, of which only the file has all lines.
     private boolean isRevived;
@@ -35,8 +38,31 @@ public final class Outbox {
         this.log = log;
     }
 
-    void load() throws IOException {
-        log.read(line -> OutboxLine.nonce(line).ifPresent(nonce -> note(nonce, line)));
+    /// Reads what stands behind a prefix.
+    LogEnd load(LogPrefix prefix) throws IOException {
+        return log.read(
+                prefix, line -> OutboxLine.nonce(line).ifPresent(nonce -> note(nonce, line)));
+    }
+
+    /// Takes what was known before.
+    synchronized void take(Tables known) {
+        statuses = known.nonces();
+        unresolved = known.unresolved();
+        isRevived = known.isRevived();
+    }
+
+    synchronized NonceTable statuses() {
+        return statuses;
+    }
+
+    /// Whole only of what was never settled. Nothing may be appended meanwhile.
+    synchronized Map<String, Delivery> neverSettled() {
+        return unresolved;
+    }
+
+    /// Whether a settled nonce came up again.
+    synchronized boolean isRevived() {
+        return isRevived;
     }
 
     /// Writes a change down.

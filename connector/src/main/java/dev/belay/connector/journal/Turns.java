@@ -1,6 +1,8 @@
 package dev.belay.connector.journal;
 
 import dev.belay.connector.TurnId;
+import dev.belay.connector.index.Marks;
+import dev.belay.connector.index.Messages;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;

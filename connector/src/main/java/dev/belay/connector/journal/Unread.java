@@ -48,6 +48,13 @@ public final class Unread {
         this.file = new DurableFile(directory, NAME, world.randomness());
     }
 
+    /// Makes sure that the next owner can read what is in `directory`.
+    ///
+    /// @throws Refusal as opening the journal would
+    public static void check(World world, Directory directory) throws IOException {
+        new Unread(world, directory).load();
+    }
+
     void load() throws IOException {
         Optional<BoundedFile> found = BoundedFile.read(directory, NAME, BYTES_MAX);
         if (found.isEmpty()) {

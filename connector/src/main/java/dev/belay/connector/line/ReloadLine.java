@@ -11,6 +11,9 @@ import java.util.Set;
 
 /// An attempt to load a changed binding file, in `reloads.jsonl`.
 public record ReloadLine(JsonObject json) implements Line {
+    /// The name of the log.
+    public static final String LOG = "reloads.jsonl";
+
     private static final String OUTCOME = "outcome";
     private static final String APPLIED = "applied";
     private static final String REFUSED = "refused";

@@ -1,5 +1,10 @@
 package dev.belay.connector.journal;
 
+import dev.belay.connector.line.AdmissionLine;
+import dev.belay.connector.line.DropLine;
+import dev.belay.connector.line.InboxLine;
+import dev.belay.connector.line.NoticeLine;
+import dev.belay.connector.line.OutboxLine;
 import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
@@ -80,7 +85,23 @@ final class Journals {
         host.disk().settle();
     }
 
-    static String text(SimHost host, String name) throws IOException {
+    /// Goes a whole way with a message, all but the record of its turn.
+    static void accept(ConnectorJournal journal, String id) throws IOException {
+        journal.inbox().accept(InboxLine.of(id, NOW, new InboxLine.Origin("c1", "8")));
+        journal.admissions().append(AdmissionLine.of(id, NOW, 1));
+        journal.outbox().append(OutboxLine.refused(id, NOW, "50006"));
+        journal.notices().append(NoticeLine.of("n" + id, NOW));
+        journal.drop(DropLine.of(id, NOW, "ceiling"));
+    }
+
+    /// Writes the index, however little came since.
+    static void refresh(SimProcess process) throws IOException {
+        try (Directory directory = process.world().disk().open(DIRECTORY, LABEL)) {
+            new JournalIndex(process.world(), directory).refresh(1, () -> {});
+        }
+    }
+
+    static byte[] bytes(SimHost host, String name) throws IOException {
         try (Directory directory = host.disk().open(DIRECTORY, "");
                 OpenFile file = directory.open(name, 0, OpenOption.READ)) {
             byte[] content = new byte[(int) file.status().sizeBytes()];
@@ -88,8 +109,12 @@ final class Journals {
             while (length < content.length) {
                 length += file.read(content, length, content.length - length, length);
             }
-            return new String(content, StandardCharsets.UTF_8);
+            return content;
         }
+    }
+
+    static String text(SimHost host, String name) throws IOException {
+        return new String(bytes(host, name), StandardCharsets.UTF_8);
     }
 
     static List<String> names(SimHost host, String below) throws IOException {

@@ -1,5 +1,6 @@
 package dev.belay.core.log;
 
+import dev.belay.core.error.Refusal;
 import dev.belay.core.file.PrivateFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
@@ -8,6 +9,7 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Reads a log line by line, in memory that does not grow with it.
 ///
@@ -39,18 +41,44 @@ public final class LogLines {
     /// Shows every line that the log has now to the visitor; an absent log has none.
     public static LogEnd read(Directory directory, String name, LineVisitor visitor)
             throws IOException {
+        return readOn(directory, name, new LogEnd(0, 0, 0), visitor);
+    }
+
+    /// Shows every line behind those that were read before to the visitor.
+    ///
+    /// @param before how that ended, counted from the beginning of the log
+    public static LogEnd readOn(
+            Directory directory, String name, LogEnd before, LineVisitor visitor)
+            throws IOException {
+        Optional<OpenFile> opened = open(directory, name);
+        if (opened.isEmpty()) {
+            return new LogEnd(0, 0, 0);
+        }
+        try (OpenFile file = opened.get()) {
+            return read(file, before.position(), before.lines() + 1, visitor);
+        }
+    }
+
+    /// Opens a log to be read; empty when it is absent.
+    static Optional<OpenFile> open(Directory directory, String name) throws DiskFault, Refusal {
         OpenFile file;
         try {
             file = directory.open(name, 0, OpenOption.READ);
         } catch (DiskFault fault) {
             if (fault.errno() == Errno.ENOENT) {
-                return new LogEnd(0, 0, 0);
+                return Optional.empty();
             }
             throw PrivateFile.unreadable(directory, name, fault);
         }
-        try (file) {
+        boolean isPrivate = false;
+        try {
             PrivateFile.require(directory, file.label(), file.status());
-            return read(file, 0, 1, visitor);
+            isPrivate = true;
+            return Optional.of(file);
+        } finally {
+            if (!isPrivate) {
+                file.close();
+            }
         }
     }
 

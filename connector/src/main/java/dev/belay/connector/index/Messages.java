@@ -1,6 +1,5 @@
-package dev.belay.connector.journal;
+package dev.belay.connector.index;
 
-import dev.belay.connector.index.IdTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,37 +8,50 @@ import java.util.TreeSet;
 /// Which messages the files know, and how far each has come.
 ///
 /// - **Threads:** any number.
-final class Messages {
+public final class Messages {
     /// Decimal numbers, then whatever else there is by length.
     private static final Comparator<String> BY_NUMBER =
             Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
 
     // Guarded by this.
-    private final IdTable table = new IdTable();
+    private IdTable table = new IdTable();
+
+    /// None yet.
+    public Messages() {}
+
+    /// Takes what was known before in the place of all that is.
+    public synchronized void take(IdTable known) {
+        table = known;
+    }
+
+    /// All that is known. Nothing may be added meanwhile.
+    public synchronized IdTable table() {
+        return table;
+    }
 
     /// Gives a message marks, and tells whether it lacked one of them.
-    synchronized boolean mark(String id, int marks) {
+    public synchronized boolean mark(String id, int marks) {
         return table.add(id, marks);
     }
 
-    synchronized void unmark(String id, int marks) {
+    public synchronized void unmark(String id, int marks) {
         table.remove(id, marks);
     }
 
-    synchronized boolean has(String id, int marks) {
+    public synchronized boolean has(String id, int marks) {
         return table.has(id, marks);
     }
 
-    synchronized int marks(String id) {
+    public synchronized int marks(String id) {
         return table.marks(id);
     }
 
-    synchronized long count(int marks) {
+    public synchronized long count(int marks) {
         return table.count(marks);
     }
 
     /// Counts an admission, once or twice.
-    synchronized void admit(String id) {
+    public synchronized void admit(String id) {
         boolean isFirst = table.add(id, Marks.ADMITTED);
         if (!isFirst) {
             table.add(id, Marks.ADMITTED_AGAIN);
@@ -47,7 +59,7 @@ final class Messages {
     }
 
     /// Those with the highest numbers, in their order.
-    synchronized List<String> newest(int wanted, int unwanted, int max) {
+    public synchronized List<String> newest(int wanted, int unwanted, int max) {
         TreeSet<String> ids = new TreeSet<>(BY_NUMBER);
         table.forEach(
                 wanted,
@@ -61,7 +73,7 @@ final class Messages {
         return List.copyOf(ids);
     }
 
-    synchronized List<String> all(int wanted, int unwanted) {
+    public synchronized List<String> all(int wanted, int unwanted) {
         List<String> ids = new ArrayList<>();
         table.forEach(wanted, unwanted, ids::add);
         return ids;
