@@ -24,6 +24,7 @@ import java.util.Set;
 /// Makes a binding of its settings, or refuses them with the line.
 public final class BindingReader {
     private static final int LENGTH_MAX = 100_000;
+    private static final int PARTS_MAX = 1_000;
     private static final int PORT_MAX = 65_535;
     private static final Duration ANSWER_MAX = Duration.ofHours(1);
     private static final Duration GRACE_MAX = Duration.ofMinutes(10);
@@ -72,7 +73,8 @@ public final class BindingReader {
                         text(BindingKeys.TEXT_INTERRUPTED)),
                 new Binding.Reply(
                         settings.flag(BindingKeys.REPLY_REFERENCE),
-                        constant(Post.Mentions.class, BindingKeys.REPLY_MENTIONS)),
+                        constant(Post.Mentions.class, BindingKeys.REPLY_MENTIONS),
+                        count(BindingKeys.REPLY_PARTS_MAX, PARTS_MAX)),
                 constant(InterruptedPolicy.class, BindingKeys.INTERRUPTED),
                 constant(Retention.class, BindingKeys.RETENTION));
     }

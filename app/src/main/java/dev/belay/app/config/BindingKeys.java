@@ -120,6 +120,12 @@ public final class BindingKeys {
                     "silent",
                     List.of("silent", "users"),
                     "Whether names in an answer call the users; never a role or everybody.");
+    public static final Key REPLY_PARTS_MAX =
+            TABLE.add(
+                    "reply.maxParts",
+                    Kind.COUNT,
+                    "20",
+                    "Of how many messages an answer may be; what is longer ends in `…`.");
     public static final Key INTERRUPTED =
             TABLE.word(
                     "interrupted",

@@ -59,7 +59,7 @@ class BindingReaderTest {
                            readBack: 6}
                         times: {answer: 1s, grace: 2s, maxAge: 3s, retry: 4s}
                         texts: {ceiling: a, failed: b, timedOut: c, interrupted: d}
-                        reply: {reference: false, mentions: users}
+                        reply: {reference: false, mentions: users, maxParts: 3}
                         interrupted: retry
                         retention: full
                         engine:
@@ -84,7 +84,7 @@ class BindingReaderTest {
                                 new Binding.Ceilings(1, 2, 3, 4, 5, 6),
                                 new Times(seconds(1), seconds(2), seconds(3), seconds(4)),
                                 new Binding.Texts("a", "b", "c", "d"),
-                                new Binding.Reply(false, Post.Mentions.USERS),
+                                new Binding.Reply(false, Post.Mentions.USERS, 3),
                                 InterruptedPolicy.RETRY,
                                 Retention.FULL));
         assertThat(all.channel())

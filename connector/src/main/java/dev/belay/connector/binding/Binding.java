@@ -47,7 +47,8 @@ public record Binding(
     ///
     /// @param isReply whether they refer to the question
     /// @param mentions whether names in them call people
-    public record Reply(boolean isReply, Post.Mentions mentions) {}
+    /// @param partsMax of how many parts one is; what is longer is cut off
+    public record Reply(boolean isReply, Post.Mentions mentions, int partsMax) {}
 
     /// Which messages are answered.
     ///

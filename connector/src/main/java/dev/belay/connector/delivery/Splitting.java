@@ -12,23 +12,29 @@ public final class Splitting {
     /// Below this there would be no room beside the fences.
     private static final int LENGTH_MIN = 200;
 
+    /// What stands for all that is behind the last part.
+    private static final String MORE = "\n…";
+
     private final String text;
     private final int lengthMax;
+    private final int partsMax;
     private final List<String> parts = new ArrayList<>();
 
-    private Splitting(String text, int lengthMax) {
+    private Splitting(String text, int lengthMax, int partsMax) {
         this.text = text;
         this.lengthMax = lengthMax;
+        this.partsMax = partsMax;
     }
 
     /// The parts in order; none for a blank text.
     ///
     /// @param lengthMax at least 200
-    public static List<String> split(String text, int lengthMax) {
-        if (lengthMax < LENGTH_MIN) {
-            throw new IllegalArgumentException("parts are too short");
+    /// @param partsMax at least 1; what is longer ends in `…`
+    public static List<String> split(String text, int lengthMax, int partsMax) {
+        if (lengthMax < LENGTH_MIN || partsMax < 1) {
+            throw new IllegalArgumentException("parts are too short, or too few");
         }
-        Splitting splitting = new Splitting(text, lengthMax);
+        Splitting splitting = new Splitting(text, lengthMax, partsMax);
         splitting.split();
         return List.copyOf(splitting.parts);
     }
@@ -36,15 +42,19 @@ public final class Splitting {
     private void split() {
         Fence open = Fence.NONE;
         int at = 0;
-        while (at < text.length()) {
+        while (at < text.length() && parts.size() < partsMax) {
             String head = open.opening();
             int room = lengthMax - head.length();
             boolean isLast = text.length() - at <= room;
-            int to = isLast ? text.length() : cut(at, room - Fence.CLOSING_MAX);
+            boolean isMax = parts.size() == partsMax - 1;
+            int kept = Fence.CLOSING_MAX + (isMax ? MORE.length() : 0);
+            int to = isLast ? text.length() : cut(at, room - kept);
             String piece = text.substring(at, to);
             Fence after = open.after(piece);
             if (!piece.isBlank()) {
-                parts.add(head + piece + (isLast ? "" : after.closing(piece)));
+                String end = isLast ? "" : after.closing(piece);
+                boolean isCutOff = isMax && !text.substring(to).isBlank();
+                parts.add(head + piece + end + (isCutOff ? MORE : ""));
             }
             open = after;
             at = to;

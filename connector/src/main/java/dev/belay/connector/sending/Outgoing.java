@@ -26,6 +26,7 @@ public final class Outgoing {
     static final String PART_BEFORE = "part-before";
 
     private final Custody custody;
+    private final Ages ages;
     private final Settlements settlements;
     private final Sender sender;
 
@@ -34,7 +35,8 @@ public final class Outgoing {
 
     public Outgoing(Custody custody) {
         this.custody = custody;
-        this.settlements = new Settlements(custody);
+        this.ages = new Ages(custody);
+        this.settlements = new Settlements(custody, ages);
         this.sender = new Sender(custody, settlements);
     }
 
@@ -96,7 +98,9 @@ public final class Outgoing {
     /// something else may be out, of a turn whose record was lost.
     public Frozen freeze(String text, Address to, Binding binding) throws IOException {
         List<Part> parts = new ArrayList<>();
-        List<String> pieces = Splitting.split(text, custody.channel().limits().partMax());
+        List<String> pieces =
+                Splitting.split(
+                        text, custody.channel().limits().partMax(), binding.reply().partsMax());
         for (int number = 0; number < pieces.size(); number++) {
             String nonce = Nonces.of(binding.name(), to.turn(), number);
             if (custody.journal().outbox().status(nonce).isEmpty()) {
@@ -129,6 +133,7 @@ public final class Outgoing {
     }
 
     OutboxStatus sendFirst(Part part, Binding binding) throws IOException {
+        ages.begin(part.nonce());
         return sender.send(part, manner(part, Duration.ZERO, Attempt.FIRST, binding));
     }
 
@@ -152,6 +157,10 @@ public final class Outgoing {
     /// Writes down as refused what was never sent.
     void giveUp(String nonce, String reason) throws IOException {
         settlements.settle(OutboxLine.refused(nonce, custody.now(), reason));
+    }
+
+    Ages ages() {
+        return ages;
     }
 
     Settlements settlements() {

@@ -17,12 +17,14 @@ final class Settlements {
     private static final int STRIPES = 64;
 
     private final Custody custody;
+    private final Ages ages;
 
     /// A lock for all nonces of one hash.
     private final Object[] stripes = new Object[STRIPES];
 
-    Settlements(Custody custody) {
+    Settlements(Custody custody, Ages ages) {
         this.custody = custody;
+        this.ages = ages;
         Arrays.setAll(stripes, _ -> new Object());
     }
 
@@ -48,6 +50,7 @@ final class Settlements {
             custody.observer().saw(new Event.Sent(line.nonce(), status, reason));
         }
         custody.journal().parts().remove(line.nonce());
+        ages.forget(line.nonce());
     }
 
     /// A message of ours was seen that has this nonce, maybe one of another program's.

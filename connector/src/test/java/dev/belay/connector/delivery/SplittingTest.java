@@ -11,27 +11,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SplittingTest {
     private static final int MAX = 2_000;
 
+    private static List<String> split(String text, int lengthMax) {
+        return Splitting.split(text, lengthMax, 1_000);
+    }
+
     @Test
     void a_short_text_is_one_part() {
-        assertThat(Splitting.split("a".repeat(MAX), MAX)).containsExactly("a".repeat(MAX));
-        assertThat(Splitting.split(" hello\n", MAX)).containsExactly(" hello\n");
+        assertThat(split("a".repeat(MAX), MAX)).containsExactly("a".repeat(MAX));
+        assertThat(split(" hello\n", MAX)).containsExactly(" hello\n");
     }
 
     @Test
     void a_blank_text_has_no_parts() {
-        assertThat(Splitting.split(" ".repeat(2_100), MAX)).isEmpty();
-        assertThat(Splitting.split("", MAX)).isEmpty();
+        assertThat(split(" ".repeat(2_100), MAX)).isEmpty();
+        assertThat(split("", MAX)).isEmpty();
     }
 
     @Test
     void one_unit_too_many_makes_two_parts() {
-        assertThat(Splitting.split("a".repeat(MAX + 1), MAX)).hasSize(2);
-        assertThat(Splitting.split("\u00e9".repeat(MAX), MAX)).hasSize(1);
+        assertThat(split("a".repeat(MAX + 1), MAX)).hasSize(2);
+        assertThat(split("\u00e9".repeat(MAX), MAX)).hasSize(1);
     }
 
     @Test
     void no_character_is_cut_in_two() {
-        List<String> parts = Splitting.split("\uD83D\uDE00".repeat(1_500), 201);
+        List<String> parts = split("\uD83D\uDE00".repeat(1_500), 201);
 
         assertThat(parts).allSatisfy(part -> assertThat(part.codePoints()).allMatch(c -> c > 9999));
         assertThat(String.join("", parts)).isEqualTo("\uD83D\uDE00".repeat(1_500));
@@ -41,10 +45,10 @@ class SplittingTest {
     void a_part_ends_behind_a_line_or_else_a_word() {
         String lines = "word ".repeat(20).strip() + "\n";
 
-        assertThat(Splitting.split(lines.repeat(40), MAX))
+        assertThat(split(lines.repeat(40), MAX))
                 .hasSizeGreaterThan(1)
                 .allSatisfy(part -> assertThat(part).endsWith("\n"));
-        assertThat(Splitting.split("word ".repeat(900), MAX))
+        assertThat(split("word ".repeat(900), MAX))
                 .hasSizeGreaterThan(1)
                 .allSatisfy(part -> assertThat(part).startsWith("word").endsWith(" "));
     }
@@ -53,7 +57,7 @@ class SplittingTest {
     void a_block_of_code_is_closed_and_opened_again() {
         String code = "```java\n" + "int x = 1;\n".repeat(200) + "```\nDone.";
 
-        List<String> parts = Splitting.split(code, MAX);
+        List<String> parts = split(code, MAX);
 
         assertThat(parts).hasSize(2);
         assertThat(parts.getFirst()).startsWith("```java\nint").endsWith("int x = 1;\n```");
@@ -65,7 +69,7 @@ class SplittingTest {
         for (int before = 150; before < 200; before++) {
             String text = "x".repeat(before) + "```" + "y".repeat(200);
 
-            assertThat(Splitting.split(text, 200)).anyMatch(part -> part.contains("```"));
+            assertThat(split(text, 200)).anyMatch(part -> part.contains("```"));
         }
     }
 
@@ -73,7 +77,7 @@ class SplittingTest {
     void a_longer_fence_holds_shorter_ones() {
         String code = "````\n" + "```\nx\n```\n".repeat(250) + "````\nDone.";
 
-        assertThat(Splitting.split(code, MAX))
+        assertThat(split(code, MAX))
                 .hasSizeGreaterThan(1)
                 .allSatisfy(part -> assertThat(part).startsWith("````\n").contains("\n````"));
     }
@@ -90,7 +94,7 @@ class SplittingTest {
             String text = text(random);
             int max = 200 + random.nextInt(300);
 
-            List<String> parts = Splitting.split(text, max);
+            List<String> parts = split(text, max);
 
             assertThat(parts)
                     .allSatisfy(part -> {
@@ -128,5 +132,33 @@ class SplittingTest {
     /// Without white space and fences, which are repeated.
     private static String bare(String text) {
         return text.replace("```", "").replaceAll("\\s", "");
+    }
+
+    @Test
+    void what_is_longer_than_may_be_ends_in_a_sign_of_that() {
+        String text = "word ".repeat(900);
+        List<String> whole = split(text, MAX);
+
+        List<String> parts = Splitting.split(text, MAX, 2);
+
+        assertThat(whole).hasSize(3);
+        assertThat(parts).hasSize(2).allMatch(part -> part.length() <= MAX);
+        assertThat(parts.getFirst()).isEqualTo(whole.getFirst());
+        assertThat(parts.getLast()).startsWith("word word").endsWith(" \n…");
+        assertThat(Splitting.split(text, MAX, 3)).isEqualTo(whole);
+        assertThat(Splitting.split("a".repeat(100) + " ".repeat(MAX), MAX, 1))
+                .singleElement()
+                .asString()
+                .doesNotContain("…");
+    }
+
+    @Test
+    void code_that_is_cut_off_is_closed_before_the_sign() {
+        String code = "```java\n" + "x = y;\n".repeat(900) + "```";
+
+        List<String> parts = Splitting.split(code, MAX, 1);
+
+        assertThat(parts).hasSize(1).allMatch(part -> part.length() <= MAX);
+        assertThat(parts.getFirst()).startsWith("```java\nx = y;").endsWith("```\n…");
     }
 }

@@ -67,7 +67,7 @@ final class Runs {
                         Duration.ofMinutes(30),
                         Duration.ofSeconds(5)),
                 new Binding.Texts("no more today", "it failed", "it took long", "it was lost"),
-                new Binding.Reply(true, Post.Mentions.SILENT),
+                new Binding.Reply(true, Post.Mentions.SILENT, 20),
                 InterruptedPolicy.NOTICE,
                 Retention.NONE);
     }
@@ -120,6 +120,22 @@ final class Runs {
                 binding.reply(),
                 policy,
                 retention);
+    }
+
+    static Binding with(Binding.Reply reply) {
+        Binding binding = binding();
+        return new Binding(
+                binding.name(),
+                binding.places(),
+                binding.users(),
+                binding.triggers(),
+                binding.lengthMax(),
+                binding.ceilings(),
+                binding.times(),
+                binding.texts(),
+                reply,
+                binding.interrupted(),
+                binding.retention());
     }
 
     static SimHost host() throws IOException {
