@@ -88,6 +88,13 @@ public final class DiscordChannel implements Channel {
         this.messages = new Messages(rest, places);
     }
 
+    /// Makes sure that the next owner of a binding can read how often a session began.
+    ///
+    /// @throws Refusal as [#listen] would
+    public static void checkSessions(World world, Directory directory) throws IOException {
+        new SessionStarts(directory, world).check();
+    }
+
     private String token() throws IOException {
         String token = settings.token().read().strip();
         if (!TOKEN.matcher(token).matches()) {

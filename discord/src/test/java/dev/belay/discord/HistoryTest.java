@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.belay.connector.Snowflake;
+import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
+import dev.belay.connector.delivery.Settling.Answer;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.connector.turn.Incoming.Place;
 import dev.belay.connector.turn.Incoming.Trait;
@@ -190,6 +192,28 @@ class HistoryTest {
         discord.fail("GET /channels/4001/messages x2 " + fault);
 
         assertThat(catchThrowableOfType(IOException.class, () -> read(bot, BEGINNING))).isNotNull();
+    }
+
+    @Test
+    void a_channel_that_may_not_be_read_may_be_written_in() throws Exception {
+        Bot bot = new Bot(Bot.settings(discord), Bot.BRISK, directory);
+        discord.fail("GET /channels/4001/messages x2 status=403 code=50001");
+        assertThat(catchThrowableOfType(IOException.class, () -> read(bot, BEGINNING))).isNotNull();
+
+        assertThat(bot.channel.send(post(""))).isInstanceOf(Answer.Delivered.class);
+    }
+
+    @Test
+    void the_history_tells_what_a_message_answers() throws Exception {
+        Bot bot = new Bot(Bot.settings(discord), Bot.BRISK, directory);
+        String question = say("one");
+        bot.channel.send(post(question));
+
+        assertThat(read(bot, BEGINNING)).extracting(Seen::replyTo).containsExactly("", question);
+    }
+
+    private static Post post(String replyTo) {
+        return new Post("1", FakeDiscord.CHANNEL, replyTo, "x", Post.Mentions.SILENT);
     }
 
     @ParameterizedTest

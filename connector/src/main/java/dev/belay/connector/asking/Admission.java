@@ -99,15 +99,19 @@ final class Admission {
     /// against that day's ceiling too.
     Optional<Instant> admitAgain(Accepted message, Binding binding) throws IOException {
         Instant now = custody.now();
-        Duration age = message.age(custody.channel().now());
-        boolean isTooLate = age.compareTo(binding.times().ageMax()) > 0;
-        if (isTooLate || custody.isBraked()) {
+        if (!isAwaited(message, binding)) {
             return Optional.empty();
         }
         var line = AdmissionLine.of(message.id().value(), now, 2).by(message.author());
         return custody.journal().admissions().admit(line, binding.ceilings().daily())
                 ? Optional.of(now)
                 : Optional.empty();
+    }
+
+    /// Whether its author still waits for an answer, and may be given one.
+    boolean isAwaited(Accepted message, Binding binding) throws IOException {
+        Duration age = message.age(custody.channel().now());
+        return age.compareTo(binding.times().ageMax()) <= 0 && !custody.isBraked();
     }
 
     /// Writes down that a message is not answered, and forgets what it said.

@@ -90,7 +90,7 @@ public final class MessageWay {
             answer =
                     admitted.isPresent()
                             ? ask(new Attempt(message, 2, admitted.get(), binding))
-                            : interrupted(turn, binding, false);
+                            : interrupted(turn, binding, admission.isAwaited(message, binding));
         } finally {
             slots.giveBack();
         }

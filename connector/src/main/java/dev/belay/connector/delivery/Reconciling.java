@@ -1,7 +1,6 @@
 package dev.belay.connector.delivery;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /// Decides what is done about a part of an answer that may be out.
@@ -70,14 +69,12 @@ public final class Reconciling {
 
     /// Whether a repetition that begins now is still inside the window.
     ///
-    /// @param intentAt when the part was first intended; empty where that cannot be known
-    public static Window window(Optional<Instant> intentAt, Instant now, Limits limits) {
-        if (intentAt.isEmpty()) {
+    /// @param age since the part was first intended; empty where that cannot be known
+    public static Window window(Optional<Duration> age, Limits limits) {
+        if (age.isEmpty()) {
             return Window.PAST;
         }
-        Duration age = Duration.between(intentAt.get(), now);
-        Duration left = limits.window().minus(limits.requestMax()).minus(age);
-        // A clock that went back has made the age unknown, which is long.
-        return age.isNegative() || left.isNegative() || left.isZero() ? Window.PAST : Window.OPEN;
+        Duration left = limits.window().minus(limits.requestMax()).minus(age.get());
+        return left.isNegative() || left.isZero() ? Window.PAST : Window.OPEN;
     }
 }

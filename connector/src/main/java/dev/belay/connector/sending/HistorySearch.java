@@ -5,18 +5,19 @@ import dev.belay.connector.channel.Seen;
 import dev.belay.connector.custody.Custody;
 import dev.belay.connector.delivery.Reconciling.Search;
 import dev.belay.connector.line.Delivery;
+import dev.belay.connector.line.OutboxStatus;
 import dev.belay.connector.line.TextDigest;
 import dev.belay.connector.turn.Incoming;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Looks in the history of a channel for a message that we may have sent.
 ///
-/// A message with the nonce is it. Where the network does not keep nonces, the oldest one of ours
-/// with exactly that text is, which stands behind the question and for no other part.
+/// A message with the nonce is it. Where the network does not keep nonces, one of ours is with
+/// exactly that text that answers the same question and stands behind it. Where it might as well be
+/// another part, which has the same text and of which nobody knows the message, nothing is found:
+/// one message proves one part.
 final class HistorySearch {
     /// More would hold up the start; what is further away stays unknown.
     private static final int PAGES_MAX = 10;
@@ -28,7 +29,9 @@ final class HistorySearch {
     }
 
     /// Empty when the channel cannot be read now.
-    Optional<Search> look(Delivery delivery) throws IOException {
+    ///
+    /// @param part its text, where that is kept
+    Optional<Search> look(Delivery delivery, Optional<Part> part) throws IOException {
         Optional<Snowflake> after = from(delivery);
         int pageMax = custody.channel().limits().pageMax();
         if (delivery.channel().isEmpty() || after.isEmpty() || pageMax == 0) {
@@ -43,7 +46,7 @@ final class HistorySearch {
                 return Optional.empty();
             }
             for (Seen one : seen) {
-                if (isIt(one, delivery)) {
+                if (isIt(one, delivery, part)) {
                     return Optional.of(new Search.Found(one.message().id()));
                 }
             }
@@ -61,11 +64,11 @@ final class HistorySearch {
 
     /// Nothing of ours stands before the question, whatever our clock says.
     private static Optional<Snowflake> from(Delivery delivery) {
-        Optional<Snowflake> turn = delivery.json().string("turn").flatMap(Snowflake::parse);
+        Optional<Snowflake> turn = turn(delivery).flatMap(Snowflake::parse);
         return turn.isPresent() ? turn : delivery.intentAt().map(Snowflake::atOrAfter);
     }
 
-    private boolean isIt(Seen seen, Delivery delivery) throws IOException {
+    private boolean isIt(Seen seen, Delivery delivery, Optional<Part> part) throws IOException {
         if (!seen.message().traits().contains(Incoming.Trait.BY_US)) {
             return false;
         }
@@ -74,15 +77,43 @@ final class HistorySearch {
         }
         String digest = TextDigest.of(seen.message().text()).sha256();
         return delivery.sha256().filter(digest::equals).isPresent()
-                && !messagesOfOthers().contains(seen.message().id());
+                && answersTheSame(seen, delivery, part)
+                && isNoOther(seen, delivery);
     }
 
-    /// Messages that are known to be some other part.
-    private Set<String> messagesOfOthers() throws IOException {
-        Set<String> ids = new HashSet<>();
-        for (Delivery delivery : custody.journal().outbox().all().values()) {
-            delivery.json().string("messageId").ifPresent(ids::add);
+    /// Whether it refers to the question as the part does. Without a text nobody knows whether the
+    /// part did.
+    private static boolean answersTheSame(Seen seen, Delivery delivery, Optional<Part> part) {
+        if (part.isPresent()) {
+            return seen.replyTo().equals(part.get().post().replyTo());
         }
-        return ids;
+        return seen.replyTo().isEmpty() || turn(delivery).equals(Optional.of(seen.replyTo()));
+    }
+
+    /// Whether no other part may be this message: none is known to be, and none of which that is
+    /// not known looks the same.
+    private boolean isNoOther(Seen seen, Delivery delivery) throws IOException {
+        for (Delivery other : custody.journal().outbox().all().values()) {
+            Optional<String> message = other.json().string("messageId");
+            boolean isRival =
+                    message.isPresent()
+                            ? message.get().equals(seen.message().id())
+                            : looksTheSame(seen, delivery, other);
+            if (isRival && !other.nonce().equals(delivery.nonce())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean looksTheSame(Seen seen, Delivery delivery, Delivery other) {
+        return other.status() != OutboxStatus.REFUSED
+                && other.channel().equals(delivery.channel())
+                && other.sha256().equals(delivery.sha256())
+                && (seen.replyTo().isEmpty() || turn(other).equals(turn(delivery)));
+    }
+
+    private static Optional<String> turn(Delivery delivery) {
+        return delivery.json().string("turn");
     }
 }

@@ -17,11 +17,12 @@ import dev.belay.connector.line.OutboxStatus;
 import dev.belay.core.error.Refusal;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// What is done about parts that a crash, or a channel that did not answer, has left.
 ///
@@ -34,6 +35,9 @@ public final class Reconciliation {
     private final Outgoing outgoing;
     private final HistorySearch search;
 
+    /// What was brought to be done and is not begun.
+    private final Set<Due> waiting = ConcurrentHashMap.newKeySet();
+
     /// Before that a channel cannot tell which messages are ours, and that none is would be
     /// believed.
     private volatile boolean isSearchable;
@@ -44,9 +48,19 @@ public final class Reconciliation {
         this.search = new HistorySearch(custody);
     }
 
+    /// Begins to count how old parts are that another run has left, before any clock is set.
+    public void load() throws IOException {
+        custody.journal().outbox().unresolved().forEach(outgoing.ages()::of);
+    }
+
     /// The channel knows which messages are ours, and may be searched from here on.
     public void searchable() {
         isSearchable = true;
+    }
+
+    /// Whether it may be.
+    public boolean isSearchable() {
+        return isSearchable;
     }
 
     /// Something to be done about one channel, after what came before it.
@@ -72,29 +86,36 @@ public final class Reconciliation {
     public List<Work> due(Binding binding, Scope scope) throws IOException {
         List<Work> all = new ArrayList<>();
         for (Delivery delivery : custody.journal().outbox().unresolved()) {
-            if (scope == Scope.OPEN && isLeft(delivery)) {
-                continue;
+            if (scope == Scope.ALL || !isLeft(delivery)) {
+                Due due = new Due("may be out", delivery.nonce());
+                String channel = delivery.channel().orElse("");
+                work(due, channel, () -> reconcile(delivery, binding)).ifPresent(all::add);
             }
-            all.add(
-                    new Work(
-                            delivery.channel().orElse(""),
-                            () -> held(delivery.nonce(), () -> reconcile(delivery, binding))));
         }
         for (Part part : keptParts()) {
-            all.add(
-                    new Work(
-                            part.post().channel(),
-                            () -> held(part.nonce(), () -> leftover(part, binding))));
+            Due due = new Due("is kept", part.nonce());
+            work(due, part.post().channel(), () -> leftover(part, binding)).ifPresent(all::add);
         }
         return all;
     }
 
-    private void held(String nonce, Action action) throws IOException {
-        if (outgoing.hold(nonce)) {
+    /// Something that is to be done about a part.
+    private record Due(String why, String nonce) {}
+
+    /// Empty where the same waits from before.
+    private Optional<Work> work(Due due, String channel, Action action) {
+        return waiting.add(due)
+                ? Optional.of(new Work(channel, () -> begin(due, action)))
+                : Optional.empty();
+    }
+
+    private void begin(Due due, Action action) throws IOException {
+        waiting.remove(due);
+        if (outgoing.hold(due.nonce())) {
             try {
                 action.run();
             } finally {
-                outgoing.letGo(nonce);
+                outgoing.letGo(due.nonce());
             }
         }
     }
@@ -136,14 +157,16 @@ public final class Reconciliation {
         Search seen = new Search.NotYet();
         while (true) {
             boolean isBraked = custody.isBraked();
-            Window window = isBraked ? Window.PAST : window(found.intentAt());
+            Optional<Duration> age = outgoing.ages().of(found);
+            Window window = isBraked ? Window.PAST : window(age);
             switch (Reconciling.next(new Reconciling.Facts(window, text, seen))) {
                 case Step.PostAgain _ -> {
-                    outgoing.sendAgain(part.orElseThrow(), age(found), binding);
+                    outgoing.sendAgain(part.orElseThrow(), age.orElseThrow(), binding);
                     return;
                 }
                 case Step.LookForIt _ -> {
-                    Optional<Search> result = isSearchable ? search.look(found) : Optional.empty();
+                    Optional<Search> result =
+                            isSearchable ? search.look(found, part) : Optional.empty();
                     if (result.isEmpty()) {
                         return; // Another time.
                     }
@@ -164,16 +187,10 @@ public final class Reconciliation {
         }
     }
 
-    private Window window(Optional<Instant> intentAt) {
+    private Window window(Optional<Duration> age) {
         var limits = custody.channel().limits();
         return Reconciling.window(
-                intentAt,
-                custody.now(),
-                new Reconciling.Limits(limits.nonceWindow(), limits.requestMax()));
-    }
-
-    private Duration age(Delivery found) {
-        return Duration.between(found.intentAt().orElseThrow(), custody.now());
+                age, new Reconciling.Limits(limits.nonceWindow(), limits.requestMax()));
     }
 
     /// Whether it was looked for in vain before, and only an operator can decide.

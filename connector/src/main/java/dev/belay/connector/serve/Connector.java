@@ -61,6 +61,7 @@ public final class Connector {
     public void run() throws IOException {
         try {
             way.load();
+            reconciliation.load();
             course.custody().channel().listen(reception);
             course.lanes().finish();
         } catch (IOException | RuntimeException e) {
@@ -75,6 +76,7 @@ public final class Connector {
     /// beside it.
     public void settle() throws IOException {
         try {
+            reconciliation.load();
             identify();
             reconcile();
             course.lanes().finish();
@@ -97,6 +99,22 @@ public final class Connector {
             String what = "cannot be asked who we are: " + failure.getMessage();
             String where = course.binding().name().label();
             course.custody().observer().saw(new Event.Trouble(where, what));
+        }
+    }
+
+    /// What is done now and then in a run from which nothing is heard: one that has lost its lock
+    /// ends, and parts that were left unknown since it connected are gone after once more.
+    public void tend() {
+        if (course.lanes().isClosed()) {
+            return;
+        }
+        try {
+            course.custody().ownership().requireOwned();
+            if (reconciliation.isSearchable()) {
+                reconcile(Scope.OPEN);
+            }
+        } catch (IOException | RuntimeException e) {
+            course.fail(e);
         }
     }
 

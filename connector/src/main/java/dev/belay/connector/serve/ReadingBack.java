@@ -135,22 +135,29 @@ final class ReadingBack {
         return channels;
     }
 
-    /// The newest message of the inbox, or a newer one that this run has seen: in a channel where
-    /// few messages are for us, the inbox alone would make us read back what was seen.
+    /// A little before the newest message of the inbox, or before a newer one that this run has
+    /// seen: in a channel where few messages are for us, the inbox alone would make us read back
+    /// what was seen.
     private synchronized Optional<Snowflake> cursor(String channel) {
         Optional<Snowflake> begun = custody.journal().unread().from(channel);
         if (begun.isPresent()) {
             return begun;
         }
         Optional<Snowflake> inbox =
-                custody.journal().inbox().newest(channel).flatMap(Snowflake::parse);
-        Optional<Snowflake> own =
-                Optional.ofNullable(seen.get(channel))
-                        .map(newest -> Snowflake.atOrAfter(newest.time().minus(SLACK)));
+                custody.journal()
+                        .inbox()
+                        .newest(channel)
+                        .flatMap(Snowflake::parse)
+                        .map(ReadingBack::before);
+        Optional<Snowflake> own = Optional.ofNullable(seen.get(channel)).map(ReadingBack::before);
         if (inbox.isEmpty() || own.isEmpty()) {
             return inbox.isPresent() ? inbox : own;
         }
         return inbox.get().compareTo(own.get()) >= 0 ? inbox : own;
+    }
+
+    private static Snowflake before(Snowflake newest) {
+        return Snowflake.atOrAfter(newest.time().minus(SLACK));
     }
 
     /// @param due gets what was missed, and is done then

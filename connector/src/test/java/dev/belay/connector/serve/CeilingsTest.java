@@ -92,7 +92,7 @@ class CeilingsTest {
         say(2, Runs.NOW);
         serve(of(100, 1, 0, 0));
         say(1, Runs.NOW);
-        network.say(new FakeNetwork.Said(later(), "7001", "8002", "", "hello"));
+        network.say(new FakeNetwork.Said(later(), "7001", "8002", "", "hello", ""));
         serve(of(100, 1, 0, 0));
 
         assertThat(network.asked()).hasSize(2);

@@ -159,7 +159,7 @@ class ConnectorTest {
 
     @Test
     void a_message_whose_id_is_no_number_is_left_alone() throws IOException {
-        network.say(new FakeNetwork.Said("../x", "7001", "8001", "", "hello"));
+        network.say(new FakeNetwork.Said("../x", "7001", "8001", "", "hello", ""));
 
         List<Event> events = Runs.serve(host.start("run"), network, Runs.binding());
 

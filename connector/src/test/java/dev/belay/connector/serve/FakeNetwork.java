@@ -38,7 +38,13 @@ final class FakeNetwork {
     /// Something that was said.
     ///
     /// @param nonce empty for what people say
-    record Said(String id, String channel, String author, String nonce, String text) {}
+    /// @param replyTo empty where it answers nothing
+    record Said(
+            String id, String channel, String author, String nonce, String text, String replyTo) {
+        Said withId(String other) {
+            return new Said(other, channel, author, nonce, text, replyTo);
+        }
+    }
 
     /// What an engine was asked.
     record Asked(String turn, int attempt, Instant at) {}
@@ -67,14 +73,13 @@ final class FakeNetwork {
 
     /// Somebody says something.
     synchronized String say(String channel, String text, Instant at) {
-        return say(new Said("", channel, "8001", "", text), at);
+        return say(new Said("", channel, "8001", "", text, ""), at);
     }
 
     private String say(Said message, Instant at) {
         last = Math.max(last + 1, Snowflake.atOrAfter(at).value() + 1);
         String id = Long.toUnsignedString(last);
-        said.add(
-                new Said(id, message.channel(), message.author(), message.nonce(), message.text()));
+        said.add(message.withId(id));
         return id;
     }
 
@@ -141,7 +146,15 @@ final class FakeNetwork {
         }
         nonces.put(post.nonce(), now);
         return new Answer.Delivered(
-                say(new Said("", post.channel(), SELF, post.nonce(), post.text()), now));
+                say(
+                        new Said(
+                                "",
+                                post.channel(),
+                                SELF,
+                                post.nonce(),
+                                post.text(),
+                                post.replyTo()),
+                        now));
     }
 
     synchronized void ask(Question question, Instant now) {
@@ -264,7 +277,7 @@ final class FakeNetwork {
                 .filter(it -> Snowflake.parse(it.id()).orElseThrow().compareTo(after) > 0)
                 .sorted(Comparator.comparing(it -> Snowflake.parse(it.id()).orElseThrow()))
                 .limit(limits().pageMax())
-                .map(it -> new Seen(incoming(it), keepsNonces ? it.nonce() : ""))
+                .map(it -> new Seen(incoming(it), keepsNonces ? it.nonce() : "", it.replyTo()))
                 .toList();
     }
 

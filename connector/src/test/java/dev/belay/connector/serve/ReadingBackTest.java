@@ -9,6 +9,7 @@ import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,7 +127,8 @@ class ReadingBackTest {
 
         serve();
 
-        assertThat(texts()).hasSize(1 + 50);
+        // Fifty are read: the first and its answer once more, and in whole pages.
+        assertThat(texts()).hasSize(1 + 49);
         assertThat(Runs.lines(host, "drops")).singleElement().asString().contains("gap");
     }
 
@@ -195,6 +197,21 @@ class ReadingBackTest {
         assertThat(Runs.lines(host, "outbox").getLast()).contains("refused");
     }
 
+    /// A gateway may show a message before an older one, and a crash come between.
+    @Test
+    void what_came_out_of_its_order_is_read_back_too() throws IOException {
+        Instant now = host.clock().now();
+        sayUnseen("7001", "older");
+        network.say("7001", "newer", now.plusSeconds(9));
+        serve();
+
+        assertThat(texts()).containsExactly("re: newer");
+        serve();
+        serve();
+
+        assertThat(texts()).containsExactly("re: newer", "re: older");
+    }
+
     @Test
     void a_channel_where_nothing_was_for_us_is_read_from_where_it_was_seen() throws IOException {
         network.say("7001", "first", host.clock().now());
@@ -230,6 +247,7 @@ class ReadingBackTest {
     void of_very_many_channels_those_that_were_quiet_longest_are_one_gap() throws IOException {
         for (int i = 0; i < 260; i++) {
             network.say(Integer.toString(90_000 + i), "hello", host.clock().now());
+            host.clock().advance(Duration.ofMillis(1));
         }
         Runs.serve(host.start("run"), network, Runs.everywhere(MANY));
         List<String> read = new ArrayList<>();

@@ -146,6 +146,7 @@ class ResumingRunTest {
         Runs.serve(host.start("next"), network, one);
 
         assertThat(network.asked()).hasSize(1);
+        assertThat(texts()).as("who waits is told").containsExactly("it was lost");
         assertThat(Runs.turn(host, id).string("outcome")).contains("interrupted");
     }
 
@@ -263,7 +264,9 @@ class ResumingRunTest {
     @Test
     void a_crash_behind_a_refusal_lets_nothing_behind_that_part_out() throws IOException {
         network.take(id);
-        TurnId turn = new TurnId(network.say("7001", "x".repeat(500), Runs.NOW));
+        Instant later = Runs.NOW.plusSeconds(60);
+        host.clock().set(later);
+        TurnId turn = new TurnId(network.say("7001", "x".repeat(500), later));
         network.next(_ -> Optional.of(new Settling.Answer.Rejected("50013")));
         dieAt("unlink discord/support/parts/" + Nonces.of(Runs.NAME, turn, 0));
 

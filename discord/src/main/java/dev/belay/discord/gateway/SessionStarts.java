@@ -48,6 +48,11 @@ public final class SessionStarts {
         file.removeTemporaries();
     }
 
+    /// Makes sure that the file can be read.
+    public void check() throws IOException {
+        read();
+    }
+
     /// How long until a session may begin.
     Duration hold() throws IOException {
         return Starting.delay(read(), world.clock().now());

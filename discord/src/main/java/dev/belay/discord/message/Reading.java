@@ -66,6 +66,11 @@ public final class Reading {
         };
     }
 
+    /// The id of the message that it answers; empty for none.
+    public static String replyTo(JsonObject message) {
+        return id(object(message, "message_reference"), "message_id").orElse("");
+    }
+
     private static boolean isMachine(JsonObject message, JsonObject author) {
         return is(author, "bot")
                 || is(author, "system")

@@ -132,9 +132,8 @@ public final class Messages {
             SortedMap<Snowflake, JsonObject> read = page(id.get(), from);
             for (var entry : read.entrySet()) {
                 Optional<Incoming> message = Reading.of(entry.getValue(), self, where);
-                message.ifPresent(known ->
-                        found.put(
-                                entry.getKey(), new Seen(known, Reading.nonce(entry.getValue()))));
+                message.ifPresent(
+                        known -> found.put(entry.getKey(), seen(known, entry.getValue())));
             }
             boolean isFull = read.size() >= PAGE_MAX;
             if (!isFull || found.size() >= PAGE_MAX) {
@@ -143,6 +142,10 @@ public final class Messages {
             from = read.lastKey();
         }
         throw new IOException("the history of a channel cannot be read");
+    }
+
+    private static Seen seen(Incoming message, JsonObject json) {
+        return new Seen(message, Reading.nonce(json), Reading.replyTo(json));
     }
 
     private SortedMap<Snowflake, JsonObject> page(Snowflake channel, Snowflake after)
