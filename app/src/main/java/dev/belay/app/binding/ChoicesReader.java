@@ -32,7 +32,8 @@ final class ChoicesReader {
         }
         return new ChannelChoice.Discord(
                 settings.secret(BindingKeys.CHANNEL_TOKEN)
-                        .orElseThrow(() -> missing(BindingKeys.CHANNEL_TOKEN, "channel discord")),
+                        .orElseThrow(
+                                () -> missing(BindingKeys.CHANNEL_TOKEN, "the channel discord")),
                 address(BindingKeys.CHANNEL_API_URL, "http"),
                 address(BindingKeys.CHANNEL_GATEWAY_URL, "ws"),
                 settings.duration(BindingKeys.NONCE_WINDOW));
@@ -85,7 +86,7 @@ final class ChoicesReader {
     private EngineChoice command() throws Refusal {
         List<String> words = settings.texts(BindingKeys.ENGINE_COMMAND);
         if (words.isEmpty()) {
-            throw missing(BindingKeys.ENGINE_COMMAND, "engine command");
+            throw missing(BindingKeys.ENGINE_COMMAND, "the engine command");
         }
         if (words.getFirst().isBlank() || words.getFirst().startsWith("-")) {
             throw settings.refusal(BindingKeys.ENGINE_COMMAND, "does not begin with a program");
@@ -119,7 +120,7 @@ final class ChoicesReader {
         return new EngineChoice.Chat(
                 url,
                 settings.text(BindingKeys.ENGINE_MODEL)
-                        .orElseThrow(() -> missing(BindingKeys.ENGINE_MODEL, "engine openai")),
+                        .orElseThrow(() -> missing(BindingKeys.ENGINE_MODEL, "the engine openai")),
                 settings.secret(BindingKeys.ENGINE_TOKEN),
                 settings.text(BindingKeys.ENGINE_INSTRUCTIONS).orElse(""),
                 Math.toIntExact(settings.count(BindingKeys.ENGINE_TOKENS_MAX).orElse(0L)),
@@ -136,6 +137,6 @@ final class ChoicesReader {
     }
 
     private Refusal missing(Key key, String whose) {
-        return settings.refusal(key, "is missing, and the " + whose + " needs it");
+        return settings.refusal(key, "is missing, and " + whose + " needs it");
     }
 }

@@ -3,6 +3,7 @@ package dev.belay.app.serving;
 import dev.belay.app.binding.BindingDefinition;
 import dev.belay.connector.channel.Channel;
 import dev.belay.connector.custody.Custody;
+import dev.belay.connector.custody.Event;
 import dev.belay.connector.custody.Observer;
 import dev.belay.connector.engine.Engine;
 import dev.belay.connector.journal.ConnectorJournal;
@@ -33,6 +34,9 @@ import java.util.List;
 public final class Serving implements AutoCloseable {
     /// How long a start waits for a command that has the binding for a moment.
     private static final Duration WAIT_MAX = Duration.ofSeconds(2);
+
+    /// Between two looks after what nothing tells of.
+    private static final Duration TENDED_EACH = Duration.ofSeconds(10);
 
     private final Ownership ownership;
     private final ConnectorJournal journal;
@@ -132,8 +136,55 @@ public final class Serving implements AutoCloseable {
     ///
     /// @return turns that were cut off, with which the next run goes on
     public List<String> run() throws IOException {
-        connector.run();
+        Thread tending = Thread.ofPlatform().daemon().name("tending").start(this::tend);
+        try {
+            connector.run();
+        } finally {
+            tending.interrupt();
+            awaitEnd(tending);
+        }
+        keepIndex(() -> journal.refreshIndex(ownership));
         return journal.interrupted();
+    }
+
+    private void tend() {
+        while (!Thread.currentThread().isInterrupted()) {
+            custody.world().waiting().pause(TENDED_EACH);
+            if (!Thread.currentThread().isInterrupted()) {
+                connector.tend();
+                keepIndex(() -> journal.tendIndex(ownership));
+            }
+        }
+    }
+
+    /// What it uses is closed after the run.
+    private static void awaitEnd(Thread thread) {
+        boolean isInterrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException _) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private interface Keeping {
+        void run() throws IOException;
+    }
+
+    /// Without it the next start takes longer, and nothing else.
+    private void keepIndex(Keeping keeping) {
+        try {
+            keeping.run();
+        } catch (IOException failure) {
+            String what = "the index was not written: " + failure.getMessage();
+            custody.observer().saw(new Event.Trouble(definition().binding().name().label(), what));
+        }
     }
 
     /// Settles what may be out, where that is possible now, instead of a run.

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belay.proof.program.Conversation;
 import dev.belay.proof.program.DatagramSocket;
 import dev.belay.proof.program.Signal;
+import dev.belay.system.Directory;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
+import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +27,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +79,54 @@ class SupervisedRunTest {
             List<String> rest = new ArrayList<>();
             systemd.receive(Duration.ofMillis(1)).ifPresent(rest::add);
             assertThat(rest).isSubsetOf("WATCHDOG=1");
+        }
+    }
+
+    /// It would have ended the start, as a signal does that nobody has asked for.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_request_to_read_the_settings_again_that_comes_too_early_waits() throws Exception {
+        try (Conversation before = Conversation.start(home, Map.of(), RUN)) {
+            before.endInput();
+            assertThat(before.exit()).isZero();
+        }
+        Path binding = home.resolve("discord/demo");
+        try (Directory directory = LocalWorld.create().disk().open(binding, "demo")) {
+            hangUpDuringStart(directory.open(".", 0, OpenOption.READ));
+        }
+        assertThat(Files.readString(binding.resolve("reloads.jsonl"))).contains("applied");
+    }
+
+    /// @param lock what a start waits for, until it is closed
+    private void hangUpDuringStart(OpenFile lock) throws Exception {
+        assertThat(lock.tryLock()).isTrue();
+        try (Conversation run = Conversation.start(home, Map.of(), RUN)) {
+            ChatPlace.await("a start that waits", () -> waitsForLock(run.pid()));
+            Signal.HUP.send(run.pid());
+            lock.close();
+
+            run.logged("\"reloaded\"");
+            run.endInput();
+            assertThat(run.exit()).isZero();
+        } finally {
+            lock.close();
+        }
+    }
+
+    private static boolean waitsForLock(long pid) throws IOException {
+        return Files.readAllLines(Path.of("/proc/locks")).stream()
+                .anyMatch(line -> line.matches(".* -> FLOCK .* WRITE " + pid + " .*"));
+    }
+
+    @Test
+    void a_run_from_which_nothing_is_wanted_notices_that_its_lock_is_gone() throws Exception {
+        try (Conversation run = Conversation.start(home, Map.of(), RUN)) {
+            Path lock = home.resolve("discord/demo/run.lock");
+            ChatPlace.await("an owner", () -> Files.exists(lock));
+            Files.move(lock, home.resolve("moved-away"));
+
+            assertThat(run.logged("BLY-0015")).contains("run.lock", "no longer ours");
+            assertThat(run.exit()).isEqualTo(3);
         }
     }
 

@@ -6,17 +6,21 @@ import dev.belay.app.cli.frame.Session;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
-import dev.belay.connector.journal.JournalView;
+import dev.belay.connector.line.ReloadLine;
 import dev.belay.connector.ownership.Stopping;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
+import dev.belay.core.log.LogEnd;
+import dev.belay.core.log.LogLines;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// `belay connector reload`: lets a running binding read its settings again, and says what came of
@@ -46,15 +50,14 @@ public final class ReloadCommand implements Command {
                 throw notSent(name, "is not running");
             }
             try (Directory directory = opened.get()) {
-                Place place = new Place(session.world(), bindings, name, directory);
-                Reloads before = place.reloads();
+                LogEnd before = LogLines.read(directory, ReloadLine.LOG, _ -> {});
                 switch (new Stopping(session.world(), directory).reload()) {
                     case Stopping.Signal.Sent _ -> {}
                     case Stopping.Signal.Nobody _ -> throw notSent(name, "is not running");
                     case Stopping.Signal.NotSent(String why) ->
                             throw notSent(name, "was not asked: its owner or lock " + why);
                 }
-                return say(session, place.after(before));
+                return say(session, after(before, directory, session.world()));
             }
         }
     }
@@ -67,30 +70,19 @@ public final class ReloadCommand implements Command {
                 "the next start reads the settings; `belay config check` checks them now");
     }
 
-    /// What stands in the journal of reloads.
-    ///
-    /// @param last empty where there was none yet
-    private record Reloads(long count, Optional<JsonObject> last) {}
-
-    private record Place(World world, Bindings bindings, BindingName name, Directory directory) {
-        Reloads reloads() throws IOException {
-            try (JournalView view = JournalView.open(world, bindings.pathOf(name), directory)) {
-                return new Reloads(view.reloads(), view.lastReload());
+    /// The attempt that was written down behind `before`; empty when none was in time.
+    private static Optional<JsonObject> after(LogEnd before, Directory directory, World world)
+            throws IOException {
+        Duration end = world.clock().elapsed().plus(WAIT_MAX);
+        List<JsonObject> attempts = new ArrayList<>();
+        while (world.clock().elapsed().compareTo(end) < 0) {
+            LogLines.readOn(directory, ReloadLine.LOG, before, line -> attempts.add(line.object()));
+            if (!attempts.isEmpty()) {
+                return Optional.of(attempts.getLast());
             }
+            world.waiting().pause(POLL);
         }
-
-        /// What came after `before`; empty when nothing did in time.
-        Optional<JsonObject> after(Reloads before) throws IOException {
-            Duration end = world.clock().elapsed().plus(WAIT_MAX);
-            while (world.clock().elapsed().compareTo(end) < 0) {
-                Reloads now = reloads();
-                if (now.count() > before.count()) {
-                    return now.last();
-                }
-                world.waiting().pause(POLL);
-            }
-            return Optional.empty();
-        }
+        return Optional.empty();
     }
 
     private static ExitCode say(Session session, Optional<JsonObject> reload) {

@@ -51,6 +51,7 @@ public final class RunCommand implements Command {
     @Override
     public ExitCode run(Session session) throws IOException {
         BindingName name = Bindings.name(session.arguments().argument(0));
+        EarlySignal hangup = EarlySignal.on(new LocalSignals(), Signals.Signal.HUP);
         try (Installation installation = session.installation()) {
             Bindings bindings =
                     new Bindings(
@@ -66,7 +67,7 @@ public final class RunCommand implements Command {
                                 bindings.pathOf(name),
                                 directory,
                                 everything::check);
-                return new OneRun(session, installation, source).run(place, definition);
+                return new OneRun(session, installation, source, hangup).run(place, definition);
             }
         }
     }
@@ -78,8 +79,14 @@ public final class RunCommand implements Command {
         private final BindingSource source;
         private final ServiceLink link;
         private final RunLog log;
+        private final EarlySignal hangup;
 
-        OneRun(Session session, Installation installation, BindingSource source) {
+        OneRun(
+                Session session,
+                Installation installation,
+                BindingSource source,
+                EarlySignal hangup) {
+            this.hangup = hangup;
             this.session = session;
             this.installation = installation;
             this.source = source;
@@ -127,6 +134,7 @@ public final class RunCommand implements Command {
                     .forEach(it -> log.note("repaired", it.file() + ": " + it.how().toString()));
             watchSignals(serving);
             link.ready();
+            hangup.does(() -> reload(serving));
             link.watch(serving);
             List<String> cutOff;
             try {
@@ -159,7 +167,6 @@ public final class RunCommand implements Command {
                         link.stopping();
                         serving.end();
                     });
-            signals.on(Signals.Signal.HUP, () -> reload(serving));
         }
 
         private void reload(Serving serving) {

@@ -5,6 +5,7 @@ import dev.belay.app.cli.connector.owner.OwnerView;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
+import dev.belay.connector.journal.Unread;
 import dev.belay.connector.ownership.OwnerState;
 import dev.belay.connector.ownership.RunOwner;
 import dev.belay.core.audit.AuditLog;
@@ -18,6 +19,7 @@ import dev.belay.core.lock.LockReport;
 import dev.belay.core.lock.LockState;
 import dev.belay.deletion.journal.JournalRepair;
 import dev.belay.deletion.journal.JournalRepair.Diagnosis;
+import dev.belay.discord.DiscordChannel;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,6 +62,18 @@ final class Examination {
             part(
                     name.label(),
                     () -> binding(BindingStatus.of(installation.world(), bindings, name)));
+            part(name.label(), () -> files(bindings.lookAt(name)));
+        }
+    }
+
+    /// What a run needs beside the journal.
+    private void files(Optional<Directory> opened) throws IOException {
+        if (opened.isPresent()) {
+            try (Directory directory = opened.get()) {
+                String label = directory.label();
+                part(label, () -> Unread.check(installation.world(), directory));
+                part(label, () -> DiscordChannel.checkSessions(installation.world(), directory));
+            }
         }
     }
 
