@@ -44,7 +44,11 @@ final class Recoveries implements AutoCloseable {
         this.installation = installation;
         this.root = root;
         this.owners = owners;
-        this.register = release -> audit().append(List.of(release));
+        this.register =
+                release -> {
+                    installation.stop().check(); // It may have been set meanwhile.
+                    audit().append(List.of(release));
+                };
     }
 
     static Recoveries of(Session session) throws IOException {
@@ -58,9 +62,10 @@ final class Recoveries implements AutoCloseable {
         return installation.audit();
     }
 
-    /// Ends first what killed processes began to remove.
+    /// Ends first what killed processes began to remove. While STOP is set, no removal begins.
     SyncRoot root() throws IOException {
         root.finishRemovals();
+        installation.stop().check();
         return root;
     }
 
@@ -92,7 +97,7 @@ final class Recoveries implements AutoCloseable {
     }
 
     Settlement settlement() throws IOException {
-        return new Settlement(root(), owners, LocalWorld.occupancy());
+        return new Settlement(root, owners, LocalWorld.occupancy());
     }
 
     Release release() throws IOException {

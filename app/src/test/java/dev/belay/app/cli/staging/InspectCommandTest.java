@@ -101,4 +101,21 @@ class InspectCommandTest {
                 .contains("openclaw-crabbox-sync-164  protected  -  -\n")
                 .doesNotContain("There are more");
     }
+
+    @Test
+    void while_stop_is_set_nothing_is_discarded() throws IOException {
+        String id = make(host.start("maker")).id().value();
+        host = host.afterKill();
+        SimProcess operator = host.start("operator");
+        CommandLineRun belay =
+                new CommandLineRun().with("BELAY_HOME", HOME.toString()).in(operator.world());
+        belay.run("stop", "--all", "--reason", "look first");
+
+        assertThat(belay.run("staging", "discard", id, "--yes").exit()).isEqualTo(3);
+        assertThat(inspect(operator).out()).contains(id);
+
+        belay.run("clear", "--all", "--yes");
+        assertThat(belay.run("staging", "discard", id, "--yes").err()).isEmpty();
+        assertThat(inspect(operator).out()).isEqualTo("There are no copies.\n");
+    }
 }
