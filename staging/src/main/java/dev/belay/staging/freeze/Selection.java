@@ -6,6 +6,7 @@ import dev.belay.staging.git.IndexEntry;
 import dev.belay.staging.git.Quoted;
 import dev.belay.staging.git.SourceNames;
 import dev.belay.staging.git.TreeEntry;
+import dev.belay.staging.manifest.ManifestFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -38,6 +39,14 @@ record Selection(SortedMap<String, List<Wanted>> directories, SortedSet<String> 
             }
             checkName(path);
             add(byPath, new Wanted.Untracked(path));
+        }
+        if (ManifestFormat.bytesAtLeast(byPath.keySet()) > ManifestFormat.BYTES_MAX) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_UNSUPPORTED,
+                    "the working tree",
+                    "its %,d files are more than the list of a copy has room for"
+                            .formatted(byPath.size()),
+                    "name what no command needs in .gitignore");
         }
         SortedSet<String> committedOnly = new TreeSet<>();
         for (TreeEntry entry : base) {

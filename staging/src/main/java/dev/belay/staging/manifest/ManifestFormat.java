@@ -12,6 +12,7 @@ import dev.belay.staging.schema.Fields;
 import dev.belay.staging.schema.InvalidFormat;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -21,6 +22,9 @@ public final class ManifestFormat {
 
     /// A longer manifest is neither written nor read.
     public static final int BYTES_MAX = 64 << 20;
+
+    /// What a file takes in a list beside its path: names, quotes, mode, and blob.
+    private static final int FILE_BYTES_MIN = 70;
 
     private static final JsonLimits LIMITS = JsonLimits.ofBytes(BYTES_MAX);
     private static final String FILE_KIND = "file";
@@ -58,6 +62,16 @@ public final class ManifestFormat {
         }
         text.add("]}\n");
         return text.bytes.toByteArray();
+    }
+
+    /// How long the manifest of a source with these paths is at the least, known before anything is
+    /// copied: each file is in it twice.
+    public static long bytesAtLeast(Collection<String> paths) {
+        long bytes = 0;
+        for (String path : paths) {
+            bytes += 2L * (path.length() + FILE_BYTES_MIN);
+        }
+        return bytes;
     }
 
     /// Reads the whole of a file.

@@ -139,7 +139,19 @@ class TreeCasesTest {
     }
 
     @Test
-    void a_copy_is_given_up_between_two_files() {
+    void s18_what_is_recorded_are_the_bytes_of_the_copy_and_not_those_of_the_index()
+            throws IOException {
+        tree.write("a.txt", "edited\n");
+
+        FrozenSource source = tree.freeze();
+
+        assertThat(file(source, "a.txt").orElseThrow().blob())
+                .isEqualTo(WorkingTree.blob(Files.readString(tree.copy().resolve("a.txt"))))
+                .isEqualTo(WorkingTree.blob("edited\n"));
+    }
+
+    @Test
+    void s27_a_copy_is_given_up_between_two_files() {
         tree.write("b.txt", "b");
 
         Refusal refusal =

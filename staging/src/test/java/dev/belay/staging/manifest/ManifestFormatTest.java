@@ -20,6 +20,23 @@ class ManifestFormatTest {
     private static final String SOURCE = "\"source\":{\"files\":[],\"deleted\":[]}";
 
     @Test
+    void s28_the_length_of_a_manifest_is_never_overrated_and_hardly_underrated() throws Exception {
+        List<SourceFile> files = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            String path = "directory/é-%04d".formatted(i);
+            files.add(new SourceFile(path, FileMode.REGULAR, BlobId.of("0".repeat(40))));
+            entries.add(
+                    new Entry.Content("s/" + path, FileMode.REGULAR, BlobId.of("0".repeat(40))));
+        }
+        Manifest manifest = new Manifest(new FrozenSource(files, List.of()), entries);
+        int length = ManifestFormat.write(manifest).length;
+
+        assertThat(ManifestFormat.bytesAtLeast(files.stream().map(SourceFile::path).toList()))
+                .isBetween(length * 8L / 10, (long) length);
+    }
+
+    @Test
     void a_manifest_of_the_node_program_is_read_and_written_byte_for_byte() throws Exception {
         byte[] file = NodeFiles.read("manifest.json");
 
