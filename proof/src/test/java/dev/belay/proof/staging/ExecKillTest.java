@@ -122,7 +122,7 @@ class ExecKillTest {
             runs.add(start(SCRIPT.formatted(run)));
         }
         for (int i = 0; i < runs.size(); i++) {
-            Point point = Point.values()[random.nextInt(Point.values().length)];
+            Point point = Point.values()[(first + i) % Point.values().length];
             while (runs.get(i).isAlive() && !hasCome(runs.get(i), point)) {
                 LockSupport.parkNanos(POLL_NANOSECONDS);
             }
