@@ -288,6 +288,7 @@ class BotKillTest {
                   readBack: 5000
                 times:
                   retry: 100ms
+                  maxAge: 1d
                 texts:
                   ceiling: Come back tomorrow.
                   interrupted: I was interrupted.
