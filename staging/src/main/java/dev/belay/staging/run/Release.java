@@ -59,6 +59,8 @@ public final class Release {
         this.tools = tools;
     }
 
+    /// Brings outputs back, and removes the copy.
+    ///
     /// @param outputs paths below the copy that are brought back too
     public Outcome release(StagingId id, List<String> outputs) throws IOException {
         try (Custody custody = LeftCopy.take(root, id, owners)) {

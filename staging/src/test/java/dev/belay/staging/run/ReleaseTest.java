@@ -19,12 +19,14 @@ import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.Progress.State;
+import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,10 +84,8 @@ class ReleaseTest {
     }
 
     private State state() throws IOException {
-        return Roots.receipts(Roots.open(host.start("reader")).directory())
-                .get(id)
-                .progress()
-                .state();
+        Receipt receipt = Roots.receipts(Roots.open(host.start("reader")).directory()).get(id);
+        return Optional.ofNullable(receipt).orElseThrow().progress().state();
     }
 
     private List<String> tree() throws IOException {
