@@ -20,7 +20,7 @@ public record Footprint(Map<String, FileStatus> statuses, Instant takenAt) {
     }
 
     /// Whether an equal status proves that the content is still the one that was proved.
-    boolean proves(String path, FileStatus now) {
+    public boolean proves(String path, FileStatus now) {
         Optional<FileStatus> then = Optional.ofNullable(statuses.get(path));
         return then.filter(status ->
                         status.isUnchanged(now)

@@ -3,15 +3,15 @@ package dev.belay.staging.content;
 import java.util.List;
 
 /// Where the outputs of a command lie in a payload.
-final class Outputs {
+public final class Outputs {
     /// Above all of them; it is there only when they are, or when it was copied.
-    static final String PARENT = "source/.crabbox";
+    public static final String PARENT = "source/.crabbox";
 
     private static final List<String> TOPS = List.of(PARENT + "/captures", PARENT + "/runs");
 
     private Outputs() {}
 
-    static boolean isOutput(String path) {
+    public static boolean isOutput(String path) {
         return TOPS.stream().anyMatch(top -> path.equals(top) || path.startsWith(top + "/"));
     }
 }

@@ -1,0 +1,126 @@
+package dev.belay.staging.source;
+
+import dev.belay.staging.content.Footprint;
+import dev.belay.staging.git.Git;
+import dev.belay.staging.manifest.FrozenSource;
+import dev.belay.staging.manifest.SourceFile;
+import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.recovery.ContentProof;
+import dev.belay.staging.recovery.Witness;
+import dev.belay.system.Directory;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Writes what a copy holds into the repository that it came from, and proves that it is there.
+///
+/// What is written is the source as it is in the copy now, and what the command made there, but for
+/// what the repository ignores.
+///
+/// - **Crash:** leaves the commit or no ref; the next one goes on with it, or writes it.
+/// - **Refuses:** what no commit can hold, and a ref of the name that holds something else.
+public final class RescuedContent implements ContentProof {
+    private final World world;
+    private final Git git;
+    private final Witness witness;
+
+    public RescuedContent(World world, Git git, Witness witness) {
+        this.world = world;
+        this.git = git;
+        this.witness = witness;
+    }
+
+    @Override
+    public boolean bringsWitness() {
+        return true;
+    }
+
+    @Override
+    public Proved prove(Copy copy) throws IOException {
+        Survey survey = Survey.take(copy.payload(), copy.manifest(), world.clock().now());
+        List<SourceFile> files = files(copy, survey);
+        RescueCommit commit = new RescueCommit(world, git, copy.receipt());
+        SourceWitness written;
+        try (Directory source = copy.payload().openDirectory("source")) {
+            written = commit.write(source, files);
+        }
+        Set<String> paths = new HashSet<>();
+        files.forEach(file -> paths.add(file.path()));
+        List<String> deleted =
+                copy.manifest().source().deleted().stream()
+                        .filter(path -> !paths.contains(path))
+                        .toList();
+        Witness.Verified verified =
+                witness.verify(written, new FrozenSource(files, deleted), copy.place());
+        return new Rescued(copy, survey, verified, written);
+    }
+
+    /// In the order of their paths.
+    private List<SourceFile> files(Copy copy, Survey survey) throws IOException {
+        Path repository = Path.of(copy.receipt().repository().path());
+        Map<String, SourceFile> files = new TreeMap<>();
+        for (SourceFile file : copy.manifest().source().files()) {
+            if (survey.isAsSealed(Ignoring.SOURCE + file.path())) {
+                files.put(file.path(), file);
+            }
+        }
+        for (String path : Ignoring.unignored(git, repository, survey.products().keySet())) {
+            Optional<FileBlob> found = survey.products().getOrDefault(path, Optional.empty());
+            if (found.isEmpty() || !path.startsWith(Ignoring.SOURCE) || isGit(path)) {
+                throw Unheld.refusal(
+                        path,
+                        "was made by the command, and no commit can hold it",
+                        "save what is wanted of it; belay staging discard ends the copy");
+            }
+            String below = path.substring(Ignoring.SOURCE.length());
+            files.put(below, new SourceFile(below, found.get().mode(), found.get().blob()));
+        }
+        return new ArrayList<>(files.values());
+    }
+
+    private static boolean isGit(String path) {
+        return List.of(path.split("/", -1)).stream().anyMatch(".git"::equalsIgnoreCase);
+    }
+
+    private final class Rescued implements Proved {
+        private final Copy copy;
+        private final Survey survey;
+        private final Witness.Verified verified;
+        private final SourceWitness written;
+
+        Rescued(Copy copy, Survey survey, Witness.Verified verified, SourceWitness written) {
+            this.copy = copy;
+            this.survey = survey;
+            this.verified = verified;
+            this.written = written;
+        }
+
+        @Override
+        public void again(Directory payload) throws IOException {
+            survey.requireSame(survey.again(payload, copy.manifest(), world.clock().now()));
+        }
+
+        @Override
+        public void revalidate() throws IOException {
+            verified.revalidate();
+        }
+
+        @Override
+        public Footprint footprint() {
+            return survey.footprint();
+        }
+
+        @Override
+        public List<String> grounds() {
+            return List.of(
+                    "all that it holds is in %s at %s".formatted(written.ref(), written.commit()));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.belay.staging.source;
+
+import dev.belay.staging.content.Footprint;
+import dev.belay.staging.git.Git;
+import dev.belay.staging.manifest.FrozenSource;
+import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.recovery.ContentProof;
+import dev.belay.staging.recovery.Witness;
+import dev.belay.system.Directory;
+import dev.belay.system.World;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The proof for a copy in which a command ran: what was copied is held by the working tree that it
+/// came from, or else by a Git ref, and what the command made may go.
+///
+/// - **Refuses:** (`STAGING_KEPT`) a file that neither holds, and a product that was not said to
+///   go. Its message names the path.
+public final class SourceContent implements ContentProof {
+    private final World world;
+    private final Git git;
+    private final Witness witness;
+    private final Choice choice;
+
+    /// What a person said.
+    ///
+    /// @param products what becomes of what the command made
+    /// @param witness the ref that was named; null for the one in the receipt
+    public record Choice(Products products, @Nullable SourceWitness witness) {}
+
+    public SourceContent(World world, Git git, Witness witness, Choice choice) {
+        this.world = world;
+        this.git = git;
+        this.witness = witness;
+        this.choice = choice;
+    }
+
+    /// A working tree may hold everything by itself.
+    @Override
+    public boolean bringsWitness() {
+        return true;
+    }
+
+    @Override
+    public Proved prove(Copy copy) throws IOException {
+        Survey survey = Survey.take(copy.payload(), copy.manifest(), world.clock().now());
+        if (choice.products() == Products.IGNORED) {
+            requireIgnored(copy, survey);
+        }
+        WorkingTree tree = new WorkingTree(world.disk(), copy.receipt().repository());
+        FrozenSource rest = tree.lacking(copy.manifest().source());
+        Optional<SourceWitness> said =
+                Optional.ofNullable(choice.witness()).or(copy.receipt().evidence()::knownWitness);
+        Witness.Verified verified = null;
+        if (!rest.files().isEmpty() || !rest.deleted().isEmpty()) {
+            verified = witness.verify(said.orElseThrow(() -> lost(rest)), rest, copy.place());
+        }
+        return new Held(copy, survey, new Holders(tree, verified));
+    }
+
+    private static IOException lost(FrozenSource rest) {
+        boolean isFile = !rest.files().isEmpty();
+        String path = isFile ? rest.files().getFirst().path() : rest.deleted().getFirst();
+        return Unheld.refusal(
+                path,
+                isFile
+                        ? "is as it was copied in no place but the copy"
+                        : "was not there when the copy was made, and is there now",
+                "belay staging rescue writes the copy into its repository");
+    }
+
+    private void requireIgnored(Copy copy, Survey survey) throws IOException {
+        Path repository = Path.of(copy.receipt().repository().path());
+        List<String> kept = Ignoring.unignored(git, repository, survey.products().keySet());
+        if (!kept.isEmpty()) {
+            throw Unheld.refusal(
+                    kept.getFirst(),
+                    "was made or changed by the command, and the repository does not ignore it",
+                    "save it, or say --products discard");
+        }
+    }
+
+    /// What holds the source.
+    ///
+    /// @param verified null where the working tree holds all of it
+    private record Holders(WorkingTree tree, Witness.@Nullable Verified verified) {
+        void revalidate() throws IOException {
+            tree.revalidate();
+            if (verified != null) {
+                verified.revalidate();
+            }
+        }
+    }
+
+    private final class Held implements Proved {
+        private final Copy copy;
+        private final Survey survey;
+        private final Holders holders;
+
+        Held(Copy copy, Survey survey, Holders holders) {
+            this.copy = copy;
+            this.survey = survey;
+            this.holders = holders;
+        }
+
+        @Override
+        public void again(Directory payload) throws IOException {
+            survey.requireSame(survey.again(payload, copy.manifest(), world.clock().now()));
+        }
+
+        @Override
+        public void revalidate() throws IOException {
+            holders.revalidate();
+        }
+
+        @Override
+        public Footprint footprint() {
+            return survey.footprint();
+        }
+
+        @Override
+        public List<String> grounds() {
+            int files = copy.manifest().source().files().size();
+            int here = holders.tree().count();
+            List<String> grounds = new ArrayList<>();
+            grounds.add("the working tree holds %d of %d files".formatted(here, files));
+            if (holders.verified() != null) {
+                grounds.add("a Git ref holds the other %d".formatted(files - here));
+            }
+            grounds.add("%d products of its command go".formatted(survey.products().size()));
+            return grounds;
+        }
+    }
+}

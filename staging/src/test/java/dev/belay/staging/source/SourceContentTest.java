@@ -1,0 +1,132 @@
+package dev.belay.staging.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.belay.staging.recovery.ContentProof.Proved;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceContentTest {
+    @TempDir Path directory;
+    private RanCopy copy;
+
+    @BeforeEach
+    void make() throws IOException {
+        copy = new RanCopy(directory);
+    }
+
+    @AfterEach
+    void close() {
+        copy.close();
+    }
+
+    private Proved prove() throws IOException {
+        return copy.prove(copy.sourceProof(Products.IGNORED));
+    }
+
+    @Test
+    void a_dirty_working_tree_holds_its_own_copy() throws IOException {
+        Proved proved = prove();
+
+        copy.again(proved);
+        assertThat(proved.grounds())
+                .containsExactly(
+                        "the working tree holds 6 of 6 files", "0 products of its command go");
+    }
+
+    @Test
+    void products_that_the_repository_ignores_go() throws IOException {
+        copy.ran("echo x > main.o; mkdir build; echo y > build/more.o");
+
+        copy.again(prove());
+    }
+
+    @Test
+    void a_product_that_is_not_ignored_keeps_the_copy_unless_it_was_said_to_go()
+            throws IOException {
+        copy.ran("mkdir build; echo x > build/result.txt");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.IGNORED)).where())
+                .isEqualTo("source/build/result.txt");
+        copy.again(copy.prove(copy.sourceProof(Products.DISCARD)));
+    }
+
+    @Test
+    void a_sealed_file_that_the_command_changed_is_a_product() throws IOException {
+        copy.ran("echo z >> dir/b.txt");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.IGNORED)).where())
+                .isEqualTo("source/dir/b.txt");
+    }
+
+    @Test
+    void what_the_working_tree_has_lost_is_held_by_the_ref() throws IOException {
+        copy.inRepository("rm dir/b.txt; rm run; git checkout -q run");
+
+        Proved proved = prove();
+
+        copy.again(proved);
+        assertThat(proved.grounds())
+                .contains("the working tree holds 5 of 6 files", "a Git ref holds the other 1");
+    }
+
+    @Test
+    void work_that_is_in_the_copy_alone_keeps_it() throws IOException {
+        copy.inRepository("git checkout -q a.txt");
+        assertThat(copy.refusal(copy.sourceProof(Products.DISCARD)).found())
+                .isEqualTo("it has other content of a.txt");
+        copy.inRepository("echo dirty > a.txt; rm 'new file.txt'");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.DISCARD)).found())
+                .isEqualTo("it does not hold new file.txt");
+    }
+
+    @Test
+    void a_deleted_file_that_is_back_keeps_the_copy() throws IOException {
+        copy.inRepository("git checkout -q old.txt");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.DISCARD)).found())
+                .contains("it has old.txt, which the copied tree had not");
+    }
+
+    @Test
+    void another_directory_in_the_place_of_the_repository_holds_nothing() throws IOException {
+        copy.inRepository("cd ..; cp -a r other; rm -rf r; mv other r");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.DISCARD)).found())
+                .contains("other content of a.txt");
+    }
+
+    @Test
+    void a_link_in_the_working_tree_is_not_followed() throws IOException {
+        copy.inRepository(
+                "mv dir ../elsewhere; ln -s ../elsewhere dir; git rm -q --cached dir/b.txt");
+        copy.inRepository("git commit -qm gone --allow-empty; git reset -q --soft HEAD");
+
+        assertThat(prove().grounds()).contains("the working tree holds 5 of 6 files");
+    }
+
+    @Test
+    void whatever_changes_between_proof_and_removal_is_noticed() throws IOException {
+        Proved proved = prove();
+        copy.inRepository("sleep 0; echo dirty > a.txt");
+        assertThatCode(proved::revalidate).hasMessageContaining("a.txt: has changed");
+        Proved next = prove();
+        copy.ran("echo late > late.o");
+
+        assertThatCode(() -> copy.again(next)).hasMessageContaining("late.o: changes while");
+    }
+
+    @Test
+    void what_git_itself_touches_in_the_copy_is_no_product_but_a_commit_is() throws IOException {
+        copy.ran("git init -q .; rm -rf .git/hooks");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.IGNORED)).where())
+                .startsWith("source/.git/");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.source;
+
+import org.jspecify.annotations.NullMarked;
