@@ -6,6 +6,7 @@ module dev.belay.bench {
     requires dev.belay.deletion;
     requires dev.belay.sim;
     requires dev.belay.simulators;
+    requires dev.belay.staging;
     requires java.management;
     requires java.sql;
     requires jdk.httpserver;

@@ -8,22 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `bench/run deletion`, `bench/run connector`, `bench/run start`, and `bench/run profile`.
+/// `bench/run deletion`, `connector`, `staging`, `start`, and `profile`.
 public final class Bench {
+    private static final List<Integer> FILES = List.of(20_000, 100_000);
+
     private Bench() {}
 
     static void main(String[] arguments) throws IOException, InterruptedException {
         switch (arguments.length == 0 ? "" : arguments[0]) {
             case "deletion" -> Report.print(deletion(), System.out);
             case "connector" -> Report.print(connector(Path.of(arguments[1])), System.out);
+            case "staging" -> Report.print(staging(), System.out);
             case "start" -> Report.print(start(Path.of(arguments[1])), System.out);
             case "profile" -> profile();
             case "--open" -> OpenFigures.print(Path.of(arguments[1]));
             case "--index" -> OpenFigures.index(Path.of(arguments[1]));
+            case "--copy" -> StagingFigures.print(Path.of(arguments[1]), Path.of(arguments[2]));
             case "--heap" -> HeapFigure.print(Path.of(arguments[1]));
             case "--take-turns" -> HandOver.takeTurns(Path.of(arguments[1]));
             default -> {
-                System.err.println("usage: bench/run deletion|connector|start|profile");
+                System.err.println("usage: bench/run deletion|connector|staging|start|profile");
                 System.exit(2);
             }
         }
@@ -60,6 +64,28 @@ public final class Bench {
             figures.addAll(new BotFigures(world, launcher, workspace).measure());
         } finally {
             node.ifPresent(Node::close);
+        }
+        return figures;
+    }
+
+    private static List<Figure> staging() throws IOException, InterruptedException {
+        List<Figure> figures = new ArrayList<>();
+        Optional<Workspace> memory = Workspace.inMemory();
+        try (Workspace workspace = new Workspace()) {
+            StagingFigures onDisk = new StagingFigures(workspace, "disk");
+            for (int files : FILES) {
+                figures.addAll(onDisk.measure(files));
+                if (memory.isPresent()) {
+                    figures.addAll(new StagingFigures(memory.get(), "memory").measure(files));
+                }
+            }
+            figures.add(onDisk.history());
+            figures.add(onDisk.memory());
+            figures.addAll(new SweepFigures(LocalWorld.create(), workspace).measure());
+        } finally {
+            if (memory.isPresent()) {
+                memory.get().close();
+            }
         }
         return figures;
     }

@@ -6,21 +6,34 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /// Fresh directories on the disk that is measured.
 ///
 /// They stay until the end: some file systems step over inodes deleted in the last minutes, so that
 /// deleting between runs would slow the next one.
 final class Workspace implements AutoCloseable {
+    private static final Path MEMORY = Path.of("/dev/shm");
+
     private final Path root;
     private int made;
 
     /// Below `BELAY_BENCH_DIR`, else below the current directory's `target`.
     Workspace() throws IOException {
-        String given = System.getenv("BELAY_BENCH_DIR");
-        Path parent = given == null ? Path.of("target").toAbsolutePath() : Path.of(given);
+        this(
+                Optional.ofNullable(System.getenv("BELAY_BENCH_DIR"))
+                        .map(Path::of)
+                        .orElseGet(() -> Path.of("target").toAbsolutePath()));
+    }
+
+    private Workspace(Path parent) throws IOException {
         Files.createDirectories(parent);
         root = Files.createTempDirectory(parent, "bench-");
+    }
+
+    /// In memory, where a file system of that kind is mounted.
+    static Optional<Workspace> inMemory() throws IOException {
+        return Files.isWritable(MEMORY) ? Optional.of(new Workspace(MEMORY)) : Optional.empty();
     }
 
     Path fresh() {

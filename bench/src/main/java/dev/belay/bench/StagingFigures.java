@@ -1,0 +1,153 @@
+package dev.belay.bench;
+
+import dev.belay.bench.Figure.Goal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A sealed copy, and the proofs that it may go, against `cp -a` and against the Node program.
+///
+/// The programs alternate, in fresh directories. A copy is measured without a repository of its
+/// own, which the Node program does not make either; the removal is in the Node program's recovery
+/// and in none of ours, so that only a disk that removes quickly compares.
+final class StagingFigures {
+    private static final double MEGABYTES = 1024;
+    private static final int ROUNDS = 5;
+    private static final int ROUNDS_LARGE = 3;
+    private static final int LARGE = 50_000;
+    private static final int HISTORY_OBJECTS = Size.of(100_000);
+
+    private final Workspace workspace;
+    private final String disk;
+
+    /// @param disk what figures call it
+    StagingFigures(Workspace workspace, String disk) {
+        this.workspace = workspace;
+        this.disk = disk;
+    }
+
+    List<Figure> measure(int wholeFiles) throws IOException {
+        int files = Size.of(wholeFiles);
+        int rounds = wholeFiles > LARGE ? ROUNDS_LARGE : ROUNDS;
+        Path repository = GeneratedRepository.create(workspace.fresh(), files);
+        Optional<SeedStaging> seed = SeedStaging.find(workspace.fresh());
+        Samples plain = new Samples();
+        Samples copies = new Samples();
+        Samples proofs = new Samples();
+        Samples seedCopies = new Samples();
+        Samples seedRecoveries = new Samples();
+        for (int round = -1; round < rounds; round++) {
+            double cp = cp(repository);
+            double[] ours = ours(repository);
+            if (round >= 0) { // The first one warms up.
+                plain.add(cp);
+                copies.add(ours[0]);
+                proofs.add(ours[1]);
+                if (seed.isPresent()) {
+                    seedCopies.add(seed.get().copy(repository));
+                    seedRecoveries.add(seed.get().recover(repository));
+                }
+            }
+        }
+        System.err.printf(
+                "%s, %d files: cp -a and sync %.0f ms, a sealed copy %.0f ms, all proofs %.0f ms%n",
+                disk, files, plain.median(), copies.median(), proofs.median());
+        String name = "staging.%s.%d.".formatted(disk, wholeFiles);
+        List<Figure> figures = new ArrayList<>();
+        figures.add(ratio(name + "copy.over-cp", copies, plain, 1.3));
+        if (seed.isPresent()) {
+            figures.add(ratio(name + "copy.of-node", copies, seedCopies, 0.5));
+            double goal = wholeFiles > LARGE ? 1 / 8.0 : 1 / 5.0;
+            figures.add(ratio(name + "proofs.of-node", proofs, seedRecoveries, goal));
+        }
+        beside(repository);
+        return figures;
+    }
+
+    private static Figure ratio(String name, Samples ours, Samples theirs, double goal) {
+        return new Figure(name, ours.median() / theirs.median(), "x", Goal.atMost(goal), null);
+    }
+
+    private double cp(Path repository) throws IOException {
+        Path target = workspace.fresh();
+        return GeneratedRepository.time(
+                target, "cp -a '%s'/p* . && sync -f .".formatted(repository));
+    }
+
+    /// Milliseconds of a copy, and of its proofs.
+    private double[] ours(Path repository) throws IOException {
+        Path root = workspace.fresh();
+        long start = System.nanoTime();
+        try (SealedCopy copy = SealedCopy.make(repository, root)) {
+            long made = System.nanoTime();
+            copy.prove();
+            return new double[] {(made - start) / 1e6, (System.nanoTime() - made) / 1e6};
+        }
+    }
+
+    /// What Git itself takes for the like.
+    private void beside(Path repository) throws IOException {
+        double status = GeneratedRepository.time(repository, "git status; git status");
+        Path tree = workspace.fresh().resolve("tree");
+        double worktree =
+                GeneratedRepository.time(
+                        repository, "git worktree add -q --detach '%s'; sync -f .".formatted(tree));
+        double fsck = GeneratedRepository.time(repository, "git fsck --connectivity-only");
+        System.err.printf(
+                "%s: git status %.0f ms, git worktree add and sync %.0f ms, git fsck"
+                        + " --connectivity-only %.0f ms%n",
+                disk, status / 2, worktree, fsck);
+    }
+
+    /// The proof of a witness in a repository with a long history, over one without.
+    Figure history() throws IOException {
+        Path repository = GeneratedRepository.create(workspace.fresh(), Size.of(2_000));
+        double small = witness(repository);
+        GeneratedRepository.addHistory(repository, HISTORY_OBJECTS);
+        double large = witness(repository);
+        double fsck = GeneratedRepository.time(repository, "git fsck --connectivity-only");
+        System.err.printf(
+                "a witness of %d files: %.0f ms, with %d objects of history %.0f ms, git fsck"
+                        + " --connectivity-only %.0f ms%n",
+                Size.of(2_000), small, HISTORY_OBJECTS, large, fsck);
+        return new Figure("staging.witness.history", large / small, "x", Goal.atMost(1.5), null);
+    }
+
+    private double witness(Path repository) throws IOException {
+        Samples times = new Samples();
+        try (SealedCopy copy = SealedCopy.make(repository, workspace.fresh())) {
+            copy.verify();
+            for (int round = 0; round < ROUNDS; round++) {
+                times.add(Rounds.time(1, copy::verify));
+            }
+        }
+        return times.median();
+    }
+
+    /// The most memory that a process takes which copies a repository and proves the copy.
+    Figure memory() throws IOException, InterruptedException {
+        Path repository = GeneratedRepository.create(workspace.fresh(), Size.of(100_000));
+        String peak =
+                Child.start("--copy", repository.toString(), workspace.fresh().toString())
+                        .lines()
+                        .getFirst();
+        return new Figure(
+                "staging.100000.rss", Double.parseDouble(peak), "MiB", Goal.atMost(256), null);
+    }
+
+    /// What the measured process does.
+    static void print(Path repository, Path root) throws IOException {
+        try (SealedCopy copy = SealedCopy.make(repository, root)) {
+            copy.prove();
+        }
+        String peak =
+                Files.readAllLines(Path.of("/proc/self/status")).stream()
+                        .filter(line -> line.startsWith("VmHWM:"))
+                        .findFirst()
+                        .orElseThrow();
+        System.out.println(Double.parseDouble(peak.replaceAll("[^0-9]", "")) / MEGABYTES);
+    }
+}
