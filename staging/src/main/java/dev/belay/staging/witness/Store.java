@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.belay.staging.git.Git;
 import dev.belay.staging.git.GitObject;
+import dev.belay.staging.git.GitVersion;
 import dev.belay.staging.git.Listing;
 import dev.belay.staging.git.ObjectReader;
 import dev.belay.staging.git.TreeEntry;
@@ -28,9 +29,8 @@ final class Store {
     private static final int CANNOT_TELL = 126;
 
     /// From this one on a check of objects also looks at how refs are stored, unless told not to.
-    private static final int[] CHECKS_REFS = {2, 50};
+    private static final GitVersion CHECKS_REFS = new GitVersion(2, 50);
 
-    private static final Pattern VERSION = Pattern.compile("git version (\\d+)\\.(\\d+).*\\s*");
     private static final Pattern REF = Pattern.compile("([0-9a-f]{40}) ([0-9a-f]{40})? ?(.*)\n");
     private static final Pattern SIZE = Pattern.compile("([0-9a-f]{40}) (\\w+) ?(\\d{0,18})");
 
@@ -158,7 +158,7 @@ final class Store {
                                 "--no-dangling",
                                 "--no-reflogs",
                                 "--no-progress"));
-        if (checksRefs()) {
+        if (GitVersion.of(git()).compareTo(CHECKS_REFS) >= 0) {
             words.add("--no-references");
         }
         words.add(commit);
@@ -168,16 +168,5 @@ final class Store {
                     "`git fsck` ended with code " + code, "run git fsck in that repository");
         }
         return code;
-    }
-
-    private boolean checksRefs() throws IOException {
-        String answer = new String(git().ask(directory, "version"), US_ASCII);
-        Matcher version = VERSION.matcher(answer);
-        if (!version.matches()) {
-            return false;
-        }
-        int first = Integer.parseInt(version.group(1));
-        int second = Integer.parseInt(version.group(2));
-        return first > CHECKS_REFS[0] || (first == CHECKS_REFS[0] && second >= CHECKS_REFS[1]);
     }
 }

@@ -4,6 +4,7 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.cli.staging.CopyExplanation;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
@@ -36,8 +37,8 @@ public final class ExplainCommand implements Command {
                                 + " files only.")
                 .argument(
                         "ID",
-                        "The id of a computer, of a deletion operation, or of a message; or the"
-                                + " nonce of a part of an answer.")
+                        "The id of a computer, of a deletion operation, of a message, or of a"
+                                + " sealed copy; or the nonce of a part of an answer.")
                 .value("--binding", "NAME", "Look in this binding only, for an id of any form.")
                 .example("belay explain bx_23456789", "Why is it still fenced, or when was it not?")
                 .example("belay explain 1289341234567890123", "Why was this message not answered?");
@@ -49,10 +50,15 @@ public final class ExplainCommand implements Command {
         Optional<String> binding = session.arguments().text("--binding");
         boolean isDeletion = BoxId.isValid(id) || OperationId.isValid(id);
         boolean isMessage = Snowflake.parse(id).isPresent() || NONCE.matcher(id).matches();
-        if (binding.isEmpty() && !isDeletion && !isMessage) {
+        if (binding.isEmpty() && !isDeletion && !isMessage && !CopyExplanation.isAbout(id)) {
             throw new UsageFailure(
                     id + " is no id that Belay gives or keeps",
-                    "An id is bx_ or bdop_ and what follows it, or the number of a message.");
+                    "An id is bx_ or bdop_ and what follows it, the number of a message, or the"
+                            + " UUID of a copy.");
+        }
+        if (binding.isEmpty() && CopyExplanation.isAbout(id)) {
+            CopyExplanation.tell(session, id);
+            return ExitCode.OK;
         }
         try (Installation installation = session.installation()) {
             if (binding.isEmpty() && isDeletion) {

@@ -8,6 +8,7 @@ import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.Style;
+import dev.belay.app.cli.staging.CopiesSummary;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.brake.StopFile;
@@ -72,14 +73,20 @@ public final class StatusCommand implements Command {
                                     session.world(),
                                     installation.connectorPath(),
                                     session.bindingFiles()));
+            CopiesSummary copies = CopiesSummary.of(session);
             if (session.output().isJson()) {
-                session.output().answer(json(stop, lock, records, bindings));
+                session.output()
+                        .answer(
+                                json(stop, lock, records, bindings)
+                                        .put("copies", copies.json())
+                                        .build());
             } else {
                 print(session, stop, lock);
-                if (bindings.isEmpty() || !records.isEmpty()) {
+                if ((bindings.isEmpty() && copies.isEmpty()) || !records.isEmpty()) {
                     print(session, records);
                 }
                 bindings.forEach(it -> BindingView.print(session.output(), it));
+                copies.print(session.output());
             }
             boolean isDamaged = bindings.stream().anyMatch(it -> it.damage().isPresent());
             return isDamaged ? ExitCode.DAMAGED : ExitCode.OK;
@@ -166,7 +173,7 @@ public final class StatusCommand implements Command {
         };
     }
 
-    private static JsonObject json(
+    private static JsonObject.Builder json(
             List<StopText.Line> stop,
             Optional<LockReport> lock,
             List<DeletionRecord> records,
@@ -187,7 +194,7 @@ public final class StatusCommand implements Command {
                 .put("deletions", new JsonArray(deletions))
                 .put(
                         "bindings",
-                        new JsonArray(bindings.stream().<JsonValue>map(BindingView::json).toList()))
-                .build();
+                        new JsonArray(
+                                bindings.stream().<JsonValue>map(BindingView::json).toList()));
     }
 }

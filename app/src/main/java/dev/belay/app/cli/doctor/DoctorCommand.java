@@ -15,6 +15,7 @@ import dev.belay.deletion.journal.JournalRepair;
 import dev.belay.deletion.journal.JournalRepair.Diagnosis;
 import dev.belay.system.Directory;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,7 +44,9 @@ public final class DoctorCommand implements Command {
             Bindings bindings =
                     new Bindings(
                             session.world(), installation.connectorPath(), session.bindingFiles());
-            return say(session.output(), Examination.of(installation, bindings));
+            List<Ailment> ailments = new ArrayList<>(Examination.of(installation, bindings));
+            ailments.addAll(CopiesExamination.of(session));
+            return say(session.output(), ailments);
         }
     }
 

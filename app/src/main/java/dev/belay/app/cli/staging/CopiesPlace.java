@@ -17,11 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Where the sealed copies of this installation are.
-record CopiesPlace(World world, DataRoot dataRoot, Path path) {
+public record CopiesPlace(World world, DataRoot dataRoot, Path path) {
     /// What messages call the directory, which may be anywhere.
     private static final String LABEL = "staging";
 
-    static CopiesPlace of(Session session) throws Refusal {
+    /// By the settings.
+    public static CopiesPlace of(Session session) throws Refusal {
         DataRoot dataRoot = session.root();
         Path path = dataRoot.path().resolve(session.configuration().required(Keys.STAGING_DIR));
         return new CopiesPlace(session.world(), dataRoot, path);
@@ -37,7 +38,7 @@ record CopiesPlace(World world, DataRoot dataRoot, Path path) {
     }
 
     /// Opens it to look; empty where there is none.
-    Optional<Directory> look() throws DiskFault {
+    public Optional<Directory> look() throws DiskFault {
         try {
             return Optional.of(world.disk().open(path, LABEL));
         } catch (DiskFault fault) {

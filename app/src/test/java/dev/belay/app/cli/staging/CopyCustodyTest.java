@@ -1,0 +1,97 @@
+package dev.belay.app.cli.staging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belay.app.cli.CommandLineRun;
+import dev.belay.core.file.DirectoryIdentity;
+import dev.belay.sim.SimHost;
+import dev.belay.sim.SimProcess;
+import dev.belay.staging.life.Creation;
+import dev.belay.staging.life.Staging;
+import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.receipt.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CopyCustodyTest {
+    private static final Path HOME = Path.of("/belay");
+    private static final Origin REPOSITORY =
+            new Origin("/srv/tree", new DirectoryIdentity("1", "7"));
+
+    private SimHost host;
+
+    @BeforeEach
+    void start() throws IOException {
+        host = new SimHost();
+        host.disk().makeDirectories(Path.of("/")).close();
+    }
+
+    private static String make(SimProcess maker) throws IOException {
+        SyncRoot root = SyncRoot.open(maker.world(), HOME.resolve("staging"), "staging");
+        try (Staging staging = Creation.create(root, REPOSITORY)) {
+            return staging.id().value();
+        }
+    }
+
+    private static CommandLineRun belay(SimProcess process, String... words) {
+        return new CommandLineRun()
+                .with("BELAY_HOME", HOME.toString())
+                .with("PATH", System.getenv("PATH"))
+                .in(process.world())
+                .run(words);
+    }
+
+    @Test
+    void status_counts_the_copies_by_where_they_stand() throws IOException {
+        make(host.start("killed"));
+        SimHost later = host.afterKill();
+        make(later.start("maker"));
+        SimProcess looker = later.start("looker");
+
+        assertThat(belay(looker, "status").out())
+                .isEqualTo(
+                        """
+                        Sealed copies: 1 in use, 0 candidates for recovery, 1 protected
+                            belay staging inspect says of each why it is there
+                        """);
+        assertThat(belay(looker, "status", "--json").out())
+                .contains(
+                        "\"copies\":{\"active\":1,\"candidates\":0,\"protected\":1,"
+                                + "\"incomplete\":false}");
+    }
+
+    @Test
+    void explain_tells_of_one_copy() throws IOException {
+        SimProcess maker = host.start("maker");
+        make(maker);
+        String id = make(maker);
+
+        CommandLineRun run = belay(maker, "explain", id);
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).startsWith(id + "  active").contains("its owner is alive");
+        assertThat(belay(maker, "explain", id, "--json").out()).contains("\"copies\":[{\"id\":");
+        CommandLineRun none = belay(maker, "explain", "00000000-0000-4000-8000-000000000000");
+        assertThat(none.exit()).isEqualTo(1);
+        assertThat(none.err()).contains("there is no such copy");
+    }
+
+    @Test
+    void doctor_looks_at_what_copies_need() throws IOException {
+        SimProcess maker = host.start("maker");
+        make(maker);
+        assertThat(belay(maker, "doctor").out()).isEqualTo("All is well.\n");
+
+        CommandLineRun run =
+                new CommandLineRun()
+                        .with("BELAY_HOME", HOME.toString())
+                        .with("PATH", "/nowhere")
+                        .in(maker.world())
+                        .run("doctor");
+
+        assertThat(run.exit()).isEqualTo(5);
+        assertThat(run.out()).contains("there is no program git in PATH", "install Git");
+    }
+}
