@@ -45,6 +45,7 @@ import dev.belay.app.cli.staging.ExecCommand;
 import dev.belay.app.cli.staging.InspectCommand;
 import dev.belay.app.cli.staging.RecoverCopyCommand;
 import dev.belay.app.cli.staging.ReleaseCommand;
+import dev.belay.app.cli.staging.RescueCommand;
 import dev.belay.app.cli.staging.SettleCommand;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,7 @@ final class CommandTree {
                     "staging release",
                     "staging inspect",
                     "staging recover",
+                    "staging rescue",
                     "staging discard",
                     "status",
                     "explain",
@@ -134,6 +136,7 @@ final class CommandTree {
                     case "staging settle" -> new SettleCommand();
                     case "staging release" -> new ReleaseCommand();
                     case "staging inspect" -> new InspectCommand();
+                    case "staging rescue" -> new RescueCommand();
                     case "staging recover" -> new RecoverCopyCommand();
                     case "staging discard" -> new DiscardCommand();
                     case "status" -> new StatusCommand();

@@ -21,13 +21,15 @@ final class Aftermath {
     private final World world;
     private final Staging staging;
     private final Task task;
+    private final Leases leases;
     private List<String> missing = List.of();
     private @Nullable String preserved;
 
-    Aftermath(World world, Staging staging, Task task) {
+    Aftermath(World world, Staging staging, Task task, Leases leases) {
         this.world = world;
         this.staging = staging;
         this.task = task;
+        this.leases = leases;
     }
 
     Ending end(int code, Rest rest) {
@@ -56,7 +58,8 @@ final class Aftermath {
 
     /// @return why the copy stays; empty when it is gone
     private String settled() throws IOException {
-        staging.settled(List.of());
+        Leases.Answer answer = leases.of(staging.receipt());
+        staging.settled(answer.leases());
         try (Directory source = staging.payload().openDirectory(Sealing.SOURCE)) {
             missing = Captures.gather(source, task.outputs());
             Origin repository = staging.receipt().repository();
@@ -66,6 +69,12 @@ final class Aftermath {
         } catch (IOException failure) {
             hold(failure);
             throw failure;
+        }
+        if (!answer.leases().isEmpty()) {
+            staging.hold(Hold.CLAIMS);
+        }
+        if (!answer.keeps().isEmpty()) {
+            return answer.keeps();
         }
         if (task.isKept()) {
             staging.hold(Hold.ARTIFACTS); // So that no clean-up after a run takes it.

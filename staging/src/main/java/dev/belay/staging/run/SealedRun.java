@@ -6,6 +6,7 @@ import dev.belay.staging.freeze.Watch;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.life.ClaimsWord;
 import dev.belay.staging.life.Staging;
+import dev.belay.staging.recovery.Claims;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import dev.belay.system.program.Commands;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs a command in a sealed copy, from the copy's beginning to its end.
 ///
@@ -35,7 +37,9 @@ public final class SealedRun {
     private final Interruptions interruptions;
 
     /// What a run needs.
-    public record Tools(Sealing sealing, Commands commands) {}
+    ///
+    /// @param claims who knows of leases; null where no lease tool is involved
+    public record Tools(Sealing sealing, Commands commands, @Nullable Claims claims) {}
 
     public SealedRun(World world, Tools tools, Interruptions interruptions) {
         this.world = world;
@@ -51,7 +55,8 @@ public final class SealedRun {
             int code = await(running, task.limit());
             Rest rest = running.end(Interruptions.GRACE);
             interruptions.detach();
-            return new Aftermath(world, staging, task).end(code, rest);
+            Leases leases = new Leases(tools.claims(), tools.sealing().copies());
+            return new Aftermath(world, staging, task, leases).end(code, rest);
         }
     }
 

@@ -86,6 +86,11 @@ public final class Sealing {
         }
     }
 
+    /// Where the copies are.
+    Path copies() {
+        return place.path;
+    }
+
     /// Where the working tree of the copy is.
     public Path path(Staging staging) {
         return place.path.resolve(staging.id().directory()).resolve("payload").resolve(SOURCE);

@@ -49,7 +49,7 @@ public final class ExecCommand implements Command {
                 .value("--output", "PATHS", "Bring these back too, with commas between them.")
                 .value("--env", "NAME=VALUE", "Set variables; several with commas between them.")
                 .value("--timeout", "TIME", "Ask the command to end after this time.")
-                .value("--lease-tool", "PROGRAM", "Ask it who claims a copy of an earlier run.")
+                .value("--lease-tool", "PROGRAM", "Ask it for leases on copies.")
                 .flag("--keep", "Leave the copy where it is.")
                 .arguments("-- COMMAND", "The command and its arguments.")
                 .example("belay staging exec -- make test", "Run the tests on a copy.")
@@ -117,7 +117,10 @@ public final class ExecCommand implements Command {
                             making.options(),
                             session.arguments().has("--keep"));
             SealedRun.Tools tools =
-                    new SealedRun.Tools(making.sealing(), new LocalCommands(LocalWorld.adoption()));
+                    new SealedRun.Tools(
+                            making.sealing(),
+                            new LocalCommands(LocalWorld.adoption()),
+                            LeaseTools.named(session, environment).orElse(null));
             return new SealedRun(session.world(), tools, interruptions)
                     .run(
                             making.checkout(),

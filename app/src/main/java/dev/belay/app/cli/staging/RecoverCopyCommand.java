@@ -29,17 +29,18 @@ public final class RecoverCopyCommand implements Command {
     public Description description() {
         return Description.of("Removes an abandoned copy, once nothing can be lost with it.")
                 .details(
-                        "Proves that its owner is gone, that no lease claims it, that it holds"
-                                + " what was sealed and no more, that its outputs are in safety,"
-                                + " and that a Git ref holds its source. Then it is moved away,"
-                                + " looked at once more, and removed. Anything else keeps it, and"
-                                + " is told.",
+                        "Proves that its owner is gone, that no lease claims it, that its outputs"
+                                + " are in safety, that the working tree it came from or a Git ref"
+                                + " holds each file that was copied, and that the repository"
+                                + " ignores what else is in it. Then it is moved away, looked at"
+                                + " once more, and removed. Anything else keeps it, and is told.",
                         "Outputs that no run has brought back are brought back first. A recovery"
                                 + " that was cut off is taken over, of the Node program too.")
                 .argument("ID", "The copy, as belay staging inspect shows it.")
                 .value("--witness-repo", "DIRECTORY", "The repository of --witness-ref.")
                 .value("--witness-ref", "REF", "The ref that holds the source: refs/heads/main.")
                 .value("--lease-tool", "PROGRAM", "Ask this program for claims, as crabbox.")
+                .value("--products", "discard", "Let go what the command made, ignored or not.")
                 .flag("--paranoid", "Let Git check the history of the ref, too.")
                 .flag("--dry-run", "Prove all that can be proved, and leave the copy.")
                 .example("belay staging recover ID --dry-run", "What would it rest on?")

@@ -1,33 +1,33 @@
 package dev.belay.app.cli.staging;
 
 import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.frame.UsageFailure;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.audit.AuditLog;
-import dev.belay.staging.claims.LeaseSurroundings;
-import dev.belay.staging.claims.LeaseTool;
-import dev.belay.staging.claims.NoLeaseTool;
 import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.SourceWitness;
-import dev.belay.staging.recovery.Claims;
 import dev.belay.staging.recovery.CleanUp;
+import dev.belay.staging.recovery.ContentProof;
 import dev.belay.staging.recovery.Discard;
 import dev.belay.staging.recovery.OutputKeeper;
 import dev.belay.staging.recovery.Recovery;
 import dev.belay.staging.recovery.Register;
-import dev.belay.staging.recovery.SealedContent;
+import dev.belay.staging.recovery.Witness;
 import dev.belay.staging.run.Preservation;
 import dev.belay.staging.run.Release;
 import dev.belay.staging.run.Settlement;
+import dev.belay.staging.source.Products;
+import dev.belay.staging.source.RescuedContent;
+import dev.belay.staging.source.SourceContent;
 import dev.belay.staging.witness.WitnessProof;
 import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
 import dev.belay.system.program.LocalPrograms;
-import dev.belay.system.program.WatchedPrograms;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Recoveries of the copies of this installation, with all that they ask. Closing it closes what it
@@ -73,19 +73,48 @@ final class Recoveries implements AutoCloseable {
         return Git.create(new LocalPrograms(), session.surroundings().environment());
     }
 
-    /// A recovery by the ref in the receipt, or by one that a person named.
+    /// A recovery on the word of a person.
     ///
-    /// @param chosen null for the one in the receipt
+    /// @param chosen the ref that was named; null for the one in the receipt
     Recovery recovery(@Nullable SourceWitness chosen) throws IOException {
+        return of(
+                new SourceContent(
+                        session.world(),
+                        git(),
+                        witness(),
+                        new SourceContent.Choice(products(), chosen)));
+    }
+
+    /// A recovery that first writes the copy into its repository.
+    Recovery rescue() throws IOException {
+        return of(new RescuedContent(session.world(), git(), witness()));
+    }
+
+    private Products products() throws UsageFailure {
+        Optional<String> word = session.arguments().text("--products");
+        if (word.isEmpty()) {
+            return Products.IGNORED;
+        }
+        if (!word.get().equals("discard")) {
+            throw new UsageFailure(
+                    "--products: there is no way " + word.get(), "The one is: discard.");
+        }
+        return Products.DISCARD;
+    }
+
+    private Witness witness() throws IOException {
         World world = session.world();
         boolean isParanoid = session.arguments().has("--paranoid");
-        WitnessProof witness = new WitnessProof(world.disk(), world.clock(), git(), isParanoid);
+        return new WitnessProof(world.disk(), world.clock(), git(), isParanoid);
+    }
+
+    private Recovery of(ContentProof content) throws IOException {
         return new Recovery(
                 root(),
                 owners,
                 new Recovery.Tools(
-                        new SealedContent(witness, world.clock(), chosen),
-                        claims(),
+                        content,
+                        LeaseTools.orNone(session),
                         outputs(),
                         LocalWorld.occupancy(),
                         register));
@@ -112,21 +141,6 @@ final class Recoveries implements AutoCloseable {
 
     Discard discard() throws IOException {
         return new Discard(root(), owners, LocalWorld.occupancy(), register);
-    }
-
-    private Claims claims() {
-        Map<String, String> environment = session.surroundings().environment();
-        LeaseSurroundings surroundings =
-                LeaseSurroundings.of(System.getProperty("os.name", ""), environment);
-        return session.arguments()
-                .text("--lease-tool")
-                .<Claims>map(tool ->
-                        new LeaseTool(
-                                session.world().disk(),
-                                new WatchedPrograms(new LocalPrograms(), LocalWorld.adoption()),
-                                tool,
-                                surroundings))
-                .orElseGet(() -> new NoLeaseTool(session.world().disk(), surroundings));
     }
 
     @Override
