@@ -40,15 +40,21 @@ final class Peer implements AutoCloseable {
 
     /// The Node program.
     static Peer seed(Path errors) throws IOException {
-        return start(List.of(oracle().orElseThrow().toString()), errors);
+        return seed(errors, Map.of());
+    }
+
+    /// The Node program, with these variables beside the test's own.
+    static Peer seed(Path errors, Map<String, String> environment) throws IOException {
+        return start(List.of(oracle().orElseThrow().toString()), errors, environment);
     }
 
     static Peer belay(Path errors) throws IOException {
-        return start(Programs.belay("conformance"), errors);
+        return start(Programs.belay("conformance"), errors, Map.of());
     }
 
-    private static Peer start(List<String> command, Path errors) throws IOException {
-        return new Peer(LineProgram.start(command, Map.of(), errors));
+    private static Peer start(List<String> command, Path errors, Map<String, String> environment)
+            throws IOException {
+        return new Peer(LineProgram.start(command, environment, errors));
     }
 
     long pid() {

@@ -57,7 +57,7 @@ class RecoveryInteroperationTest {
                 "git init -q -b main; git config user.name t;"
                         + " git config user.email t@example.invalid; echo a >a.txt; mkdir d;"
                         + " echo b >d/b; git add -A; git commit -qm base");
-        seed = Peer.seed(scratch.resolve("errors"));
+        seed = Peer.seed(scratch.resolve("errors"), environment());
     }
 
     private static final String TOOL =
@@ -126,7 +126,7 @@ class RecoveryInteroperationTest {
 
     private void restart() throws IOException {
         seed.close();
-        seed = Peer.seed(scratch.resolve("errors"));
+        seed = Peer.seed(scratch.resolve("errors"), environment());
     }
 
     private StagingId only() throws IOException {
