@@ -75,7 +75,7 @@ public final class RescuedContent implements ContentProof {
             Optional<FileBlob> found = survey.products().getOrDefault(path, Optional.empty());
             if (found.isEmpty() || !path.startsWith(Ignoring.SOURCE) || isGit(path)) {
                 throw Unheld.refusal(
-                        path,
+                        copy.payload().label(path),
                         "was made by the command, and no commit can hold it",
                         "save what is wanted of it; belay staging discard ends the copy");
             }

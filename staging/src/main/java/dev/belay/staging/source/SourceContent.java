@@ -78,9 +78,10 @@ public final class SourceContent implements ContentProof {
         List<String> kept = Ignoring.unignored(git, repository, survey.products().keySet());
         if (!kept.isEmpty()) {
             throw Unheld.refusal(
-                    kept.getFirst(),
+                    copy.payload().label(kept.getFirst()),
                     "was made or changed by the command, and the repository does not ignore it",
-                    "save it, or say --products discard");
+                    "belay staging rescue saves it; --products discard, or belay staging discard,"
+                            + " lets it go");
         }
     }
 
@@ -131,7 +132,10 @@ public final class SourceContent implements ContentProof {
             if (holders.verified() != null) {
                 grounds.add("a Git ref holds the other %d".formatted(files - here));
             }
-            grounds.add("%d products of its command go".formatted(survey.products().size()));
+            int products = survey.products().size();
+            if (products > 0) {
+                grounds.add("what its command made may go, in %d places".formatted(products));
+            }
             return grounds;
         }
     }

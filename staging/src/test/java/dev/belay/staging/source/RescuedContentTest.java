@@ -94,7 +94,7 @@ class RescuedContentTest {
     void what_no_commit_can_hold_keeps_the_copy() throws IOException {
         copy.ran("mkfifo pipe");
 
-        assertThat(copy.refusal(copy.rescue()).where()).isEqualTo("source/pipe");
+        assertThat(copy.refusal(copy.rescue()).where()).isEqualTo("payload/source/pipe");
         assertThat(copy.git("for-each-ref", "refs/belay")).isEmpty();
     }
 }

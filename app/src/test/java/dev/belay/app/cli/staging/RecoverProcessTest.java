@@ -21,6 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class RecoverProcessTest {
+    /// Claims whatever copy was made last.
+    private static final String CLAIMING =
+            """
+            #!/bin/sh
+            cd "$XDG_STATE_HOME/../home/staging" || exit 9
+            root=$PWD/$(ls -td openclaw-crabbox-sync-* | head -1)
+            cat <<END
+            {"version":1,"source":"local-claims","claims":[{"leaseId":"cbx_0123456789ab",
+            "slug":"","provider":"","repoRoot":"$root","pond":"","targetOS":"","windowsMode":"",
+            "claimedAt":"","lastUsedAt":"","idleTimeoutSeconds":0}],"problems":[]}
+            END
+            """;
+
     @TempDir Path directory;
     private Path checkout = Path.of("");
     private Path home = Path.of("");
@@ -99,7 +112,7 @@ class RecoverProcessTest {
         assertThat(rehearsal.code).as(rehearsal.complaints).isZero();
         assertThat(rehearsal.output)
                 .startsWith("It may be removed.")
-                .contains("its source is in refs/heads/main", "its outputs are in run-");
+                .contains("the working tree holds 1 of 1 files", "its outputs are in run-");
         assertThat(copy).exists();
 
         Process shell =
@@ -137,6 +150,40 @@ class RecoverProcessTest {
                 .isZero();
         assertThat(copy).doesNotExist();
         assertThat(belay("audit").output).contains("staging.discard");
+    }
+
+    @Test
+    void work_that_is_in_a_copy_alone_becomes_a_commit_before_the_copy_goes() throws Exception {
+        Path copy = kept("echo three hours >results");
+
+        Run run = belay("staging", "rescue", id(copy));
+
+        assertThat(run.code).as(run.complaints).isZero();
+        String ref = "refs/belay/rescued/" + id(copy);
+        assertThat(run.output).isEqualTo("Rescued to " + ref + ", and removed.\n");
+        assertThat(copy).doesNotExist();
+        Process shown =
+                new ProcessBuilder("git", "show", ref + ":results")
+                        .directory(checkout.toFile())
+                        .start();
+        assertThat(shown.inputReader().readLine()).isEqualTo("three hours");
+    }
+
+    @Test
+    void a_copy_that_a_lease_refers_to_is_kept_and_held_and_one_of_a_broken_tool_only_kept()
+            throws Exception {
+        Path tool = Files.createFile(directory.resolve("tool"));
+        assertThat(tool.toFile().setExecutable(true)).isTrue();
+        Files.writeString(tool, "#!/bin/sh\nexit 1\n");
+        Run broken = belay("staging", "exec", "--lease-tool", tool.toString(), "--", "true");
+        assertThat(broken.complaints).contains("nobody knows whether a lease refers to it");
+        assertThat(belay("staging", "inspect").output).doesNotContain("a lease may refer to it");
+
+        Files.writeString(tool, CLAIMING);
+        Run claimed = belay("staging", "exec", "--lease-tool", tool.toString(), "--", "true");
+
+        assertThat(claimed.complaints).contains("leases refer to it: cbx_0123456789ab");
+        assertThat(belay("staging", "inspect").output).contains("a lease may refer to it");
     }
 
     @Test
