@@ -55,11 +55,20 @@ final class Copies {
 
     private Copies() {}
 
+    /// Something that others do.
+    interface Meanwhile {
+        void happens() throws IOException;
+    }
+
     /// What the outside answers, and what it was told.
     static final class Outside {
         final List<String> leases = new ArrayList<>();
         final List<AuditEvent> register = new ArrayList<>();
         boolean isToolBroken;
+
+        /// What happens while the witness is asked.
+        Meanwhile meanwhile = () -> {};
+
         boolean isRefMoved;
         boolean isRefLost;
 
@@ -71,6 +80,7 @@ final class Copies {
         }
 
         Witness.Verified verify() throws IOException {
+            meanwhile.happens();
             refuse(isRefLost);
             return () -> refuse(isRefMoved);
         }

@@ -204,6 +204,42 @@ class RecoveryTest {
     }
 
     @Test
+    void a_claim_that_comes_while_the_witness_is_asked_holds_the_copy() throws IOException {
+        StagingId id = Copies.sealed(host.start("maker")).id();
+        outside.meanwhile = () -> outside.leases.add("cbx_0123456789ab");
+
+        assertKept(id, Demand.NONE, "cbx_0123456789ab");
+    }
+
+    @Test
+    void what_changes_while_the_witness_is_asked_keeps_the_copy() throws IOException {
+        StagingId id = Copies.sealed(host.start("maker")).id();
+        outside.meanwhile =
+                () -> {
+                    try (Directory source = source(host.start("hand"), id)) {
+                        Copies.write(source, "a", "late");
+                    }
+                };
+        assertKept(id, Demand.NONE, "payload/source/a: has other content");
+        outside.meanwhile =
+                () -> {
+                    try (Directory staging = staging(host.start("hand"), id)) {
+                        String receipt = Copies.read(staging, "staging.json");
+                        Copies.write(staging, "staging.json", receipt + " ");
+                        Copies.write(
+                                staging,
+                                "staging.json",
+                                receipt.replace("\"users\":\"none\"", "\"users\":\"admitted\""));
+                    }
+                };
+        try (Directory source = source(host.start("hand"), id)) {
+            Copies.write(source, "a", "text");
+        }
+
+        assertKept(id, Demand.NONE, "it changes while it is looked at");
+    }
+
+    @Test
     void s20_a_listing_that_fails_leaves_nothing_behind() throws IOException {
         StagingId id = Copies.sealed(host.start("maker")).id();
         outside.isToolBroken = true;

@@ -9,6 +9,8 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.identity.Identities;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.sim.fault.AlteredDirectory;
+import dev.belay.sim.fault.AlteredFile;
 import dev.belay.staging.custody.Demand;
 import dev.belay.staging.life.Roots;
 import dev.belay.staging.life.SyncRoot;
@@ -16,9 +18,12 @@ import dev.belay.staging.receipt.RecoveryOwner;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.removal.TreeRemoval;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.Errno;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -174,6 +179,51 @@ class TakeOverTest {
     }
 
     @Test
+    void nothing_is_recovered_where_directories_cannot_be_locked() throws IOException {
+        SimProcess process = host.start("recovery");
+        AlteredDirectory.alter(process, Unlockable::new);
+        try (SyncRoot root = Roots.open(process)) {
+            Recovery recovery = Copies.recovery(process, root, outside);
+
+            assertThatThrownBy(() -> recovery.recover(id, Demand.RECOVER))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal ->
+                                    assertThat(refusal.code())
+                                            .isEqualTo(ErrorCode.LOCK_UNAVAILABLE));
+        }
+    }
+
+    /// On a file system without kernel locks.
+    private static final class Unlockable extends AlteredDirectory {
+        Unlockable(Directory directory) {
+            super(directory);
+        }
+
+        @Override
+        public Directory openDirectory(String name) throws DiskFault {
+            return new Unlockable(super.openDirectory(name));
+        }
+
+        @Override
+        public OpenFile open(String name, int permissions, OpenOption... options) throws DiskFault {
+            OpenFile file = super.open(name, permissions, options);
+            return name.equals(".") ? new WithoutLock(file) : file;
+        }
+    }
+
+    private static final class WithoutLock extends AlteredFile {
+        WithoutLock(OpenFile file) {
+            super(file);
+        }
+
+        @Override
+        public boolean lock(Duration limit) throws DiskFault {
+            throw new DiskFault("flock", label(), Errno.EOPNOTSUPP);
+        }
+    }
+
+    @Test
     void what_a_recovery_was_cut_off_looking_at_is_brought_back_and_proved_anew()
             throws IOException {
         try (SyncRoot root = Roots.open(host.start("dead"))) {
@@ -281,6 +331,21 @@ class TakeOverTest {
         recover(Demand.RECOVER);
 
         assertGone();
+    }
+
+    @Test
+    void a_payload_that_was_replaced_keeps_the_copy() throws IOException {
+        try (Directory staging = staging()) {
+            staging.makeDirectory("other", 0700);
+            try (Directory payload = staging.openDirectory("payload");
+                    Directory other = staging.openDirectory("other")) {
+                payload.rename("source", other, "source");
+            }
+            staging.removeDirectory("payload");
+            staging.rename("other", staging, "payload");
+        }
+
+        assertRefused(Demand.RECOVER, ErrorCode.STATE_CHANGED);
     }
 
     @Test
