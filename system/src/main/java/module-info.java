@@ -6,6 +6,7 @@ module dev.belay.system {
 
     exports dev.belay.system;
     exports dev.belay.system.local;
+    exports dev.belay.system.occupancy;
     exports dev.belay.system.socket;
     exports dev.belay.system.program;
     exports dev.belay.system.service;

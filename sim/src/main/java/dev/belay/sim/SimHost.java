@@ -2,8 +2,8 @@ package dev.belay.sim;
 
 import dev.belay.sim.disk.SimDisk;
 import dev.belay.sim.disk.Survivors;
-import dev.belay.system.Occupancy;
 import dev.belay.system.Processes;
+import dev.belay.system.occupancy.Occupancy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

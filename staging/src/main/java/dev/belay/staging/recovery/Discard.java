@@ -17,7 +17,7 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;
-import dev.belay.system.Occupancy;
+import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

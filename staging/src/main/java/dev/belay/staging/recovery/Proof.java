@@ -7,7 +7,7 @@ import dev.belay.staging.custody.Custody;
 import dev.belay.staging.discovery.Owners;
 import dev.belay.system.Directory;
 import dev.belay.system.FileStatus;
-import dev.belay.system.Occupancy;
+import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -14,7 +14,7 @@ import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
-import dev.belay.system.Occupancy;
+import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -21,7 +21,7 @@ import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.recovery.OutputKeeper;
 import dev.belay.staging.recovery.Register;
 import dev.belay.system.Directory;
-import dev.belay.system.Occupancy;
+import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
-import dev.belay.system.Occupancy;
+import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.util.List;
 

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.belay.staging.git.Git;
 import dev.belay.staging.git.GitObject;
-import dev.belay.staging.git.GitVersion;
 import dev.belay.staging.git.Listing;
 import dev.belay.staging.git.ObjectReader;
 import dev.belay.staging.git.TreeEntry;

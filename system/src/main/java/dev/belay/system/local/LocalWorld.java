@@ -1,7 +1,8 @@
 package dev.belay.system.local;
 
-import dev.belay.system.Occupancy;
 import dev.belay.system.World;
+import dev.belay.system.occupancy.Occupancy;
+import dev.belay.system.occupancy.ProcOccupancy;
 import dev.belay.system.program.Adoption;
 import dev.belay.system.service.Signals.Signal;
 import dev.belay.system.service.Supervisor;
@@ -36,7 +37,7 @@ public final class LocalWorld {
 
     /// Who uses which files on this machine.
     public static Occupancy occupancy() {
-        return new ProcOccupancy();
+        return new ProcOccupancy(new LocalProcesses().ownUser());
     }
 
     /// The supervisor that listens on a socket of datagrams.

@@ -8,7 +8,7 @@ import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.Style;
-import dev.belay.app.cli.staging.CopiesSummary;
+import dev.belay.app.cli.staging.copies.CopiesSummary;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.brake.StopFile;

@@ -1,11 +1,11 @@
 package dev.belay.app.cli.doctor;
 
 import dev.belay.app.cli.frame.Session;
-import dev.belay.app.cli.staging.CopiesPlace;
+import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.app.config.Keys;
 import dev.belay.core.error.Refusal;
 import dev.belay.staging.git.Git;
-import dev.belay.staging.git.GitVersion;
+import dev.belay.staging.witness.GitVersion;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.OpenFile;

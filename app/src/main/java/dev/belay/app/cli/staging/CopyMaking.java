@@ -4,6 +4,7 @@ import dev.belay.app.cli.frame.Arguments;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.app.config.Keys;
 import dev.belay.staging.claims.ClaimsDirectory;
 import dev.belay.staging.claims.LeaseSurroundings;

@@ -3,6 +3,7 @@ package dev.belay.app.cli.staging;
 import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
+import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
 import dev.belay.staging.life.ClaimsWord;

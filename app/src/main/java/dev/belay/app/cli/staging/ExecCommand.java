@@ -4,6 +4,7 @@ import dev.belay.app.cli.frame.Command;
 import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
 import dev.belay.staging.life.SyncRoot;

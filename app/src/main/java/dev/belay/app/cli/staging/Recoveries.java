@@ -2,6 +2,7 @@ package dev.belay.app.cli.staging;
 
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
+import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.app.wiring.Installation;
 import dev.belay.core.audit.AuditLog;
 import dev.belay.staging.discovery.Owners;

@@ -1,4 +1,4 @@
-package dev.belay.system;
+package dev.belay.system.occupancy;
 
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.belay.app.cli.staging;
+package dev.belay.app.cli.staging.copies;
 
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.config.Keys;
@@ -29,7 +29,7 @@ public record CopiesPlace(World world, DataRoot dataRoot, Path path) {
     }
 
     /// Opens it, and makes it first where there is none.
-    SyncRoot open() throws DiskFault, Refusal {
+    public SyncRoot open() throws DiskFault, Refusal {
         try (Directory root = dataRoot.create()) {
             SyncRoot opened = SyncRoot.open(world, path, LABEL);
             priorDomains(root, opened.directory()); // Who works here notes the boot.
@@ -50,7 +50,7 @@ public record CopiesPlace(World world, DataRoot dataRoot, Path path) {
     }
 
     /// Who judges the owners of these copies.
-    Owners owners(Directory copies) throws IOException {
+    public Owners owners(Directory copies) throws IOException {
         Optional<Directory> root = dataRoot.open();
         if (root.isEmpty()) {
             return new Owners(world, Set.of());

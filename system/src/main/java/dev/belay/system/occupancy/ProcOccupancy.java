@@ -1,8 +1,7 @@
-package dev.belay.system.local;
+package dev.belay.system.occupancy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.belay.system.Occupancy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,20 +17,25 @@ import java.util.Set;
 ///
 /// In our mount namespace a path tells; in another the inode does. A process may hand what it has
 /// open to a younger one and end, so that it looks until there is nobody new.
-final class ProcOccupancy implements Occupancy {
+public final class ProcOccupancy implements Occupancy {
     private static final Path PROC = Path.of("/proc");
     private static final int ROUNDS_MAX = 1000;
     private static final List<String> LINKS = List.of("cwd", "root", "exe");
 
     private final Path proc;
+    private final long user;
 
-    ProcOccupancy() {
-        this(PROC);
+    /// Of this machine.
+    ///
+    /// @param user whose processes may have been handed something of ours
+    public ProcOccupancy(long user) {
+        this(PROC, user);
     }
 
     /// @param proc where processes are listed
-    ProcOccupancy(Path proc) {
+    ProcOccupancy(Path proc, long user) {
         this.proc = proc;
+        this.user = user;
     }
 
     @Override
@@ -46,7 +50,7 @@ final class ProcOccupancy implements Occupancy {
         } catch (IOException _) {
             return Optional.of(new Use(0, "cannot be found: the system does not list them", false));
         }
-        Look look = new Look(tree, top, namespace);
+        Look look = new Look(tree, top, namespace, user);
         Set<String> seen = new HashSet<>(Set.of(self));
         for (int round = 0; round < ROUNDS_MAX; round++) {
             Deque<String> fresh = fresh(seen);
@@ -75,12 +79,12 @@ final class ProcOccupancy implements Occupancy {
     }
 
     /// One look at one process.
-    private record Look(Tree tree, String top, String namespace) {
+    private record Look(Tree tree, String top, String namespace, long user) {
         Optional<Use> at(long pid, Path process) {
             try {
                 return uses(process) ? Optional.of(certain(pid)) : Optional.empty();
             } catch (IOException unreadable) {
-                ProcStatus status = ProcStatus.read(process);
+                ProcStatus status = ProcStatus.read(process, user);
                 return status.isOfThisUser() && status.isYoungerThan(tree.since())
                         ? Optional.of(new Use(pid, "cannot be looked into", false))
                         : Optional.empty();

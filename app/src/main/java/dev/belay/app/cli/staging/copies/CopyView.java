@@ -1,4 +1,4 @@
-package dev.belay.app.cli.staging;
+package dev.belay.app.cli.staging.copies;
 
 import dev.belay.app.cli.deletion.RecordView;
 import dev.belay.app.cli.frame.Output;
@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 /// What is told of one copy.
 ///
 /// @param side null where nothing is known beside its receipt
-record CopyView(Found found, @Nullable SideRecord side) {
+public record CopyView(Found found, @Nullable SideRecord side) {
+    /// What is known of a copy that was found.
+    ///
     /// @param copies the directory of all of them
-    static CopyView of(Found found, Directory copies) {
+    public static CopyView of(Found found, Directory copies) {
         try {
             Optional<StagingId> id = StagingId.ofDirectory(found.directory());
             return new CopyView(
@@ -35,13 +37,13 @@ record CopyView(Found found, @Nullable SideRecord side) {
     }
 
     /// Its id; of what is no staging of ours, its name.
-    String id() {
+    public String id() {
         return StagingId.ofDirectory(found.directory())
                 .map(StagingId::value)
                 .orElse(found.directory());
     }
 
-    String status() {
+    public String status() {
         return found.standing().status().name().toLowerCase(Locale.ROOT);
     }
 
@@ -51,7 +53,7 @@ record CopyView(Found found, @Nullable SideRecord side) {
                 .or(() -> Optional.ofNullable(side).map(SideRecord::repository));
     }
 
-    static JsonArray json(List<CopyView> copies) {
+    public static JsonArray json(List<CopyView> copies) {
         return new JsonArray(copies.stream().<JsonValue>map(CopyView::json).toList());
     }
 
@@ -75,7 +77,7 @@ record CopyView(Found found, @Nullable SideRecord side) {
     }
 
     /// Two lines: what it is, and why it is there.
-    void print(Output output, Instant now) {
+    public void print(Output output, Instant now) {
         String age = side == null ? "-" : RecordView.age(side.made(), now);
         output.line(
                 "%s  %s  %s  %s"

@@ -1,4 +1,4 @@
-package dev.belay.app.cli.staging;
+package dev.belay.app.cli.staging.copies;
 
 import dev.belay.app.cli.frame.Output;
 import dev.belay.app.cli.frame.Session;

@@ -1,4 +1,4 @@
-package dev.belay.system.local;
+package dev.belay.system.occupancy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -24,14 +24,13 @@ record ProcStatus(boolean isOfThisUser, Duration age) {
     /// The fields of `stat` behind the command, counted from the state.
     private static final int START = 19;
 
-    static ProcStatus read(Path process) {
+    static ProcStatus read(Path process, long user) {
         try {
             String status = Files.readString(process.resolve("status"), ISO_8859_1);
-            String user = Integer.toUnsignedString(Posix.geteuid());
             boolean isOurs =
                     status.lines()
                             .filter(line -> line.startsWith("Uid:"))
-                            .anyMatch(line -> line.concat("\t").contains("\t" + user + "\t"));
+                            .anyMatch(line -> line.concat("\t").contains("\t%d\t".formatted(user)));
             String stat = Files.readString(process.resolve("stat"), ISO_8859_1);
             String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
             boolean hasEnded = fields[0].equals("Z") || fields[0].equals("X");

@@ -1,4 +1,4 @@
-package dev.belay.app.cli.staging;
+package dev.belay.app.cli.staging.copies;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

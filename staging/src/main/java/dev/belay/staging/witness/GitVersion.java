@@ -1,7 +1,10 @@
-package dev.belay.staging.git;
+package dev.belay.staging.witness;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.staging.git.Git;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -18,7 +21,8 @@ public record GitVersion(int major, int minor) implements Comparable<GitVersion>
     public static GitVersion of(Git git) throws IOException {
         Matcher answer = FORM.matcher(new String(git.ask(Path.of("/"), "version"), US_ASCII));
         if (!answer.lookingAt()) {
-            throw Git.refusal("it does not say which version it is", "");
+            throw new Refusal(
+                    ErrorCode.GIT_FAILED, "git", "it does not say which version it is", "");
         }
         return new GitVersion(Integer.parseInt(answer.group(1)), Integer.parseInt(answer.group(2)));
     }

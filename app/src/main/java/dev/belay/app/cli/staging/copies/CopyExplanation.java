@@ -1,4 +1,4 @@
-package dev.belay.app.cli.staging;
+package dev.belay.app.cli.staging.copies;
 
 import dev.belay.app.cli.frame.Session;
 import dev.belay.core.error.ErrorCode;

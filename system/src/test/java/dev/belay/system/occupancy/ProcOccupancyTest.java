@@ -1,10 +1,10 @@
-package dev.belay.system.local;
+package dev.belay.system.occupancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.belay.system.Occupancy;
-import dev.belay.system.Occupancy.Use;
+import dev.belay.system.local.LocalWorld;
+import dev.belay.system.occupancy.Occupancy.Use;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,13 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Real processes that use a tree, and one that does not.
 class ProcOccupancyTest {
+    private static final long USER = LocalWorld.create().processes().ownUser();
+
     @TempDir private Path scratch;
     private Path top;
     private Path file;
 
     @BeforeEach
     void make() throws IOException {
-        assumeFalse(Abi.MACOS, "there is no /proc");
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
         top = scratch.resolve("copy");
         file = top.resolve("payload/file");
         Files.createDirectories(top.resolve("payload"));
@@ -103,15 +105,15 @@ class ProcOccupancyTest {
         Files.createSymbolicLink(proc.resolve("self"), Path.of("7"));
         Files.writeString(proc.resolve("uptime"), "1000.00 900.00\n");
         Path closed = Files.createDirectories(proc.resolve("8"));
-        Files.writeString(closed.resolve("status"), status(Posix.geteuid()));
+        Files.writeString(closed.resolve("status"), status(USER));
         Files.writeString(closed.resolve("stat"), "8 (a) b) S" + " 0".repeat(18) + " 40000 0");
-        ProcOccupancy occupancy = new ProcOccupancy(proc);
+        ProcOccupancy occupancy = new ProcOccupancy(proc, USER);
         Instant start = Instant.now().minusSeconds(600); // It began 400 s after the boot.
 
         assertThat(occupancy.of(tree(start.minusSeconds(5))))
                 .contains(new Use(8, "cannot be looked into", false));
         assertThat(occupancy.of(tree(start.plusSeconds(300)))).isEmpty();
-        Files.writeString(closed.resolve("status"), status(Posix.geteuid() + 1));
+        Files.writeString(closed.resolve("status"), status(USER + 1));
         assertThat(occupancy.of(tree(start.minusSeconds(5)))).isEmpty();
     }
 
@@ -119,7 +121,7 @@ class ProcOccupancyTest {
         return new Occupancy.Tree(top, 1, Set.of(), since);
     }
 
-    private static String status(int user) {
+    private static String status(long user) {
         return "Name:\ta\nUid:\t%1$d\t%1$d\t%1$d\t%1$d\n".formatted(user);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.system.occupancy;
+
+import org.jspecify.annotations.NullMarked;
