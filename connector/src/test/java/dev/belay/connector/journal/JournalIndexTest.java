@@ -2,26 +2,16 @@ package dev.belay.connector.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belay.connector.line.OutboxLine;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
-import dev.belay.sim.explore.Budget;
-import dev.belay.sim.explore.CrashExplorer;
-import dev.belay.sim.explore.Explored;
-import dev.belay.sim.explore.FaultExplorer;
-import dev.belay.sim.explore.Invariant;
-import dev.belay.sim.fault.Fault;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,12 +27,6 @@ class JournalIndexTest {
     private static final int IDS = 40;
     private static final int LINES = 300;
 
-    /// Those that behave like others, but in the deep budget.
-    private static final Set<Fault> LEFT_OUT =
-            Budget.current() == Budget.DEEP
-                    ? Set.of(Fault.EMFILE)
-                    : EnumSet.complementOf(EnumSet.of(Fault.ENOSPC, Fault.SHORT));
-
     private SimHost host;
 
     @BeforeEach
@@ -51,7 +35,7 @@ class JournalIndexTest {
     }
 
     /// Everything that can be asked of a journal.
-    private static List<String> said(ConnectorJournal journal) throws IOException {
+    static List<String> said(ConnectorJournal journal) throws IOException {
         List<String> said = new ArrayList<>();
         for (int id = 0; id <= IDS; id++) {
             for (String name : List.of("" + id, "m" + id)) {
@@ -327,81 +311,6 @@ class JournalIndexTest {
         try (ConnectorJournal journal = Journals.open(next)) {
             assertThat(journal.tendIndex(() -> {})).isTrue();
             assertThat(journal.refreshIndex(() -> {})).as("nothing came since").isFalse();
-        }
-    }
-
-    /// A run that appends and writes an index, cut off anywhere, and whoever comes then.
-    @Test
-    void whatever_crash_comes_an_index_never_says_what_the_logs_do_not() throws IOException {
-        Invariant same = new Invariant("an index says what the logs say");
-        AtomicInteger used = new AtomicInteger();
-
-        Explored explored =
-                CrashExplorer.with(() -> "")
-                        .prepare(JournalIndexTest::someHistory)
-                        .run((process, _) -> appendAndRefresh(process, "3"))
-                        .check((process, _) -> compare(process, same, used))
-                        .explore();
-
-        assertThat(same.reached()).isPositive();
-        assertThat(used).as("states with an index that is used").hasPositiveValue();
-        assertThat(explored.states()).isGreaterThan(50);
-        System.out.println(explored + ", index used in " + used);
-    }
-
-    @Test
-    void whatever_call_of_the_disk_fails_an_index_never_says_what_the_logs_do_not()
-            throws IOException {
-        Invariant same = new Invariant("an index says what the logs say");
-        AtomicInteger used = new AtomicInteger();
-
-        FaultExplorer<String> explorer = FaultExplorer.with(() -> "");
-        LEFT_OUT.forEach(explorer::without);
-        Explored explored =
-                explorer.prepare(JournalIndexTest::someHistory)
-                        .run((process, _) -> appendAndRefresh(process, "3"))
-                        .restart((process, _) -> Journals.open(process).close())
-                        .check((process, _) -> compare(process, same, used))
-                        .explore();
-
-        assertThat(same.reached()).isPositive();
-        System.out.println(explored + ", index used in " + used);
-    }
-
-    private static void someHistory(SimHost host) throws IOException {
-        Journals.prepare(host, journal -> Journals.accept(journal, "1"));
-        SimProcess process = host.start("before");
-        Journals.refresh(process);
-        process.kill();
-        host.disk().settle();
-    }
-
-    private static void appendAndRefresh(SimProcess process, String id) throws IOException {
-        try (ConnectorJournal journal = Journals.open(process)) {
-            journal.outbox().append(OutboxLine.refused(id, Journals.NOW, "50006"));
-            Journals.refresh(process);
-            journal.outbox().append(OutboxLine.refused(id + "5", Journals.NOW, "50006"));
-        }
-    }
-
-    private static void compare(SimProcess process, Invariant same, AtomicInteger used)
-            throws IOException {
-        List<String> byIndex;
-        try (Directory directory = process.world().disk().open(Journals.DIRECTORY, "")) {
-            boolean isUsed =
-                    new JournalIndex(process.world(), directory)
-                            .fill(new Logs(process.world(), directory));
-            used.addAndGet(isUsed ? 1 : 0);
-            try (ConnectorJournal journal = Journals.open(process)) {
-                byIndex = said(journal);
-            }
-            if (directory.status(INDEX).isPresent()) {
-                directory.unlink(INDEX);
-            }
-        }
-        try (ConnectorJournal journal = Journals.open(process)) {
-            List<String> whole = said(journal);
-            same.check(whole.equals(byIndex), () -> "it says " + byIndex + " and not " + whole);
         }
     }
 }

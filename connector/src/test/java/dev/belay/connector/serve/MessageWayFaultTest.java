@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every call of the disk fails in turn, once and from then on, in every way, with a power cut
 /// after it or none, while a message goes its way; then the next run.
@@ -48,13 +50,16 @@ class MessageWayFaultTest {
         assertThat(explored.states()).isGreaterThan(100);
     }
 
-    @Test
-    void a_journal_that_cannot_be_written_ends_the_run_and_nothing_is_asked() throws IOException {
-        int first = callsBefore("write discord/support/inbox.jsonl");
+    /// As on a disk that is full, or that became read-only after an error.
+    @ParameterizedTest
+    @EnumSource(names = {"ENOSPC", "EROFS"})
+    void a_journal_that_cannot_be_written_ends_the_run_and_nothing_is_asked(Fault fault)
+            throws IOException {
+        int first = callsBefore("write discord/support/inbox.jsonl", fault);
         SimHost host = Runs.host();
         FakeNetwork network = WayInvariants.saying("hello");
         SimProcess process = host.start("run");
-        process.wrapDisk(disk -> FaultyDisk.failingFrom(disk, Fault.ENOSPC, first + 1));
+        process.wrapDisk(disk -> FaultyDisk.failingFrom(disk, fault, first + 1));
 
         assertThatThrownBy(() -> Runs.serve(process, network, Runs.binding()))
                 .isInstanceOfSatisfying(
@@ -62,23 +67,31 @@ class MessageWayFaultTest {
                         refusal -> {
                             assertThat(refusal.code()).isEqualTo(ErrorCode.STATE_UNWRITABLE);
                             assertThat(refusal.where()).isEqualTo("discord/support/inbox.jsonl");
-                            assertThat(refusal.found()).contains("ENOSPC");
+                            assertThat(refusal.found()).contains(fault.name());
                         });
         assertThat(network.asked()).isEmpty();
         assertThat(network.posts()).isEmpty();
         assertThat(network.taken()).isEmpty();
         process.kill();
 
+        SimProcess refused = host.start("refused");
+        refused.wrapDisk(disk -> FaultyDisk.failingFrom(disk, fault, 1));
+        assertThatThrownBy(() -> Runs.serve(refused, network, Runs.binding()))
+                .isInstanceOf(IOException.class);
+        refused.kill();
+        assertThat(network.posts()).isEmpty();
+
         Runs.serve(host.start("next"), network, Runs.binding());
         assertThat(network.ours()).hasSize(1);
+        assertThat(network.asked()).hasSize(1);
     }
 
-    /// How many calls that a full disk can fail come before one.
-    private static int callsBefore(String call) throws IOException {
+    /// How many calls that can fail so come before one.
+    private static int callsBefore(String call, Fault fault) throws IOException {
         SimProcess process = Runs.host().start("counting");
         FaultyDisk[] counting = new FaultyDisk[1];
         process.wrapDisk(disk -> {
-            counting[0] = FaultyDisk.failingOnce(disk, Fault.ENOSPC, Integer.MAX_VALUE);
+            counting[0] = FaultyDisk.failingOnce(disk, fault, Integer.MAX_VALUE);
             return counting[0];
         });
         int[] calls = new int[1];
