@@ -1,8 +1,6 @@
 package dev.belay.staging.discovery;
 
 import dev.belay.staging.receipt.Progress;
-import dev.belay.staging.receipt.Receipt;
-import dev.belay.staging.receipt.Receipt.Kind;
 
 /// All that a staging's standing depends on, as it was seen at one moment.
 ///
@@ -21,21 +19,6 @@ public record Sight(
     /// @param isDurable whether every write so far survives a power cut
     public record Known(
             boolean isDurable, boolean hasManifest, boolean hasClaims, boolean hasWitness) {}
-
-    /// What a receipt shows.
-    public static Sight of(Receipt receipt, OwnerState owner, boolean isBeingRecovered) {
-        return new Sight(
-                receipt.progress(),
-                owner,
-                new Known(
-                        receipt.isDurable(),
-                        receipt.evidence().knownManifest().isPresent(),
-                        receipt.evidence().knownClaims().isPresent(),
-                        receipt.evidence().knownWitness().isPresent()),
-                receipt.kind() == Kind.CAPSULE,
-                receipt.isIdleMirror(),
-                isBeingRecovered);
-    }
 
     /// The same, where a witness is known that the receipt does not name.
     public Sight withWitness() {

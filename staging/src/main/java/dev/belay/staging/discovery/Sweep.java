@@ -149,7 +149,7 @@ public final class Sweep {
     }
 
     private Sight sight(Directory staging, Receipt receipt) throws DiskFault {
-        return Sight.of(
+        return ReceiptSight.of(
                 receipt,
                 owners.judge(receipt, root),
                 staging.status(RecoveryOwner.DIRECTORY).isPresent());

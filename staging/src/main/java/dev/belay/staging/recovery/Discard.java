@@ -8,7 +8,7 @@ import dev.belay.staging.discovery.Classification;
 import dev.belay.staging.discovery.Classification.Asker;
 import dev.belay.staging.discovery.OwnerState;
 import dev.belay.staging.discovery.Owners;
-import dev.belay.staging.discovery.Sight;
+import dev.belay.staging.discovery.ReceiptSight;
 import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.Receipt;
@@ -101,7 +101,7 @@ public final class Discard {
         Standing standing = Standing.UNKNOWN;
         if (receipt.isPresent()) {
             OwnerState owner = custody.judgeOwner(owners, receipt.get());
-            standing = Classification.of(Sight.of(receipt.get(), owner, false), Asker.OPERATOR);
+            standing = Classification.of(ReceiptSight.of(receipt.get(), owner, false), Asker.OPERATOR);
             if (owner == OwnerState.PRESENT || receipt.get().isIdleMirror()) {
                 throw Dossier.kept(custody, standing.reason(), standing.remedy());
             }

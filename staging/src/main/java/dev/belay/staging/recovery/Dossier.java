@@ -9,6 +9,7 @@ import dev.belay.staging.discovery.Classification;
 import dev.belay.staging.discovery.Classification.Asker;
 import dev.belay.staging.discovery.OwnerState;
 import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.discovery.ReceiptSight;
 import dev.belay.staging.discovery.Sight;
 import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.manifest.Manifest;
@@ -41,7 +42,7 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
                     "it is a mirror of the Node program",
                     "let the Node program recover it: its slot has a lock of its own");
         }
-        Sight sight = Sight.of(receipt.get(), custody.judgeOwner(owners, receipt.get()), false);
+        Sight sight = ReceiptSight.of(receipt.get(), custody.judgeOwner(owners, receipt.get()), false);
         Standing standing =
                 Classification.of(
                         bringsWitness ? sight.withWitness() : sight,
