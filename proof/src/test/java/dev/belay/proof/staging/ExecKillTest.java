@@ -37,6 +37,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -81,11 +82,15 @@ class ExecKillTest {
 
     private int killed;
 
-    @Test
-    void no_work_is_lost_and_no_copy_lost_track_of_through_every_kill() throws Exception {
+    @BeforeEach
+    void makeCheckout() throws Exception {
         checkout = new DirtyCheckout(scratch.toRealPath().resolve("r"));
         home = scratch.toRealPath().resolve("home");
         stagings = home.resolve("staging");
+    }
+
+    @Test
+    void no_work_is_lost_and_no_copy_lost_track_of_through_every_kill() throws Exception {
         Map<String, String> before = checkout.everything();
         Process watching = start(WATCHING);
         try (BufferedReader reader = watching.inputReader(UTF_8);
