@@ -14,8 +14,12 @@ import java.util.regex.Pattern;
 public final class Listing {
     private static final Pattern INDEX_LINE =
             Pattern.compile("([A-Za-z?]) ([0-7]{6}) ([0-9a-f]{40}) ([0-3])");
+
+    /// The mode of an entry and its kind say the same.
     private static final Pattern TREE_LINE =
-            Pattern.compile("([0-7]{6}) (?:blob|commit|tree) ([0-9a-f]{40})");
+            Pattern.compile(
+                    "(040000(?= tree )|160000(?= commit )|(?!040000|160000)[0-7]{6}(?= blob ))"
+                            + " [a-z]+ ([0-9a-f]{40})");
 
     private Listing() {}
 

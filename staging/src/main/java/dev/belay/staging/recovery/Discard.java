@@ -101,7 +101,8 @@ public final class Discard {
         Standing standing = Standing.UNKNOWN;
         if (receipt.isPresent()) {
             OwnerState owner = custody.judgeOwner(owners, receipt.get());
-            standing = Classification.of(ReceiptSight.of(receipt.get(), owner, false), Asker.OPERATOR);
+            standing =
+                    Classification.of(ReceiptSight.of(receipt.get(), owner, false), Asker.OPERATOR);
             if (owner == OwnerState.PRESENT || receipt.get().isIdleMirror()) {
                 throw Dossier.kept(custody, standing.reason(), standing.remedy());
             }

@@ -42,7 +42,8 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
                     "it is a mirror of the Node program",
                     "let the Node program recover it: its slot has a lock of its own");
         }
-        Sight sight = ReceiptSight.of(receipt.get(), custody.judgeOwner(owners, receipt.get()), false);
+        Sight sight =
+                ReceiptSight.of(receipt.get(), custody.judgeOwner(owners, receipt.get()), false);
         Standing standing =
                 Classification.of(
                         bringsWitness ? sight.withWitness() : sight,

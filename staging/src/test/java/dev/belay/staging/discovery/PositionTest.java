@@ -36,6 +36,7 @@ class PositionTest {
         assertThat(Roots.tree(root.directory()))
                 .containsExactly(
                         ".belay",
+                        ".belay/proving",
                         ".belay/removing",
                         ".belay/tmp",
                         Cursor.DIRECTORY,
