@@ -1,6 +1,5 @@
 package dev.belay.staging.source;
 
-import dev.belay.staging.content.Footprint;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
@@ -59,7 +58,9 @@ public final class RescuedContent implements ContentProof {
                         .toList();
         Witness.Verified verified =
                 witness.verify(written, new FrozenSource(files, deleted), copy.place());
-        return new Rescued(copy, survey, verified, written);
+        String ground =
+                "all that it holds is in %s at %s".formatted(written.ref(), written.commit());
+        return new Surveyed(copy, survey, verified, List.of(ground), world.clock());
     }
 
     /// In the order of their paths.
@@ -87,40 +88,5 @@ public final class RescuedContent implements ContentProof {
 
     private static boolean isGit(String path) {
         return List.of(path.split("/", -1)).stream().anyMatch(".git"::equalsIgnoreCase);
-    }
-
-    private final class Rescued implements Proved {
-        private final Copy copy;
-        private final Survey survey;
-        private final Witness.Verified verified;
-        private final SourceWitness written;
-
-        Rescued(Copy copy, Survey survey, Witness.Verified verified, SourceWitness written) {
-            this.copy = copy;
-            this.survey = survey;
-            this.verified = verified;
-            this.written = written;
-        }
-
-        @Override
-        public void again(Directory payload) throws IOException {
-            survey.requireSame(survey.again(payload, copy.manifest(), world.clock().now()));
-        }
-
-        @Override
-        public void revalidate() throws IOException {
-            verified.revalidate();
-        }
-
-        @Override
-        public Footprint footprint() {
-            return survey.footprint();
-        }
-
-        @Override
-        public List<String> grounds() {
-            return List.of(
-                    "all that it holds is in %s at %s".formatted(written.ref(), written.commit()));
-        }
     }
 }

@@ -1,12 +1,10 @@
 package dev.belay.staging.source;
 
-import dev.belay.staging.content.Footprint;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.receipt.SourceWitness;
 import dev.belay.staging.recovery.ContentProof;
 import dev.belay.staging.recovery.Witness;
-import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,7 +57,9 @@ public final class SourceContent implements ContentProof {
         if (!rest.files().isEmpty() || !rest.deleted().isEmpty()) {
             verified = witness.verify(said.orElseThrow(() -> lost(rest)), rest, copy.place());
         }
-        return new Held(copy, survey, new Holders(tree, verified));
+        Holders holders = new Holders(tree, verified);
+        List<String> grounds = grounds(copy, survey, holders);
+        return new Surveyed(copy, survey, holders, grounds, world.clock());
     }
 
     private static IOException lost(FrozenSource rest) {
@@ -88,8 +88,10 @@ public final class SourceContent implements ContentProof {
     /// What holds the source.
     ///
     /// @param verified null where the working tree holds all of it
-    private record Holders(WorkingTree tree, Witness.@Nullable Verified verified) {
-        void revalidate() throws IOException {
+    private record Holders(WorkingTree tree, Witness.@Nullable Verified verified)
+            implements Witness.Verified {
+        @Override
+        public void revalidate() throws IOException {
             tree.revalidate();
             if (verified != null) {
                 verified.revalidate();
@@ -97,46 +99,18 @@ public final class SourceContent implements ContentProof {
         }
     }
 
-    private final class Held implements Proved {
-        private final Copy copy;
-        private final Survey survey;
-        private final Holders holders;
-
-        Held(Copy copy, Survey survey, Holders holders) {
-            this.copy = copy;
-            this.survey = survey;
-            this.holders = holders;
+    private static List<String> grounds(Copy copy, Survey survey, Holders holders) {
+        int files = copy.manifest().source().files().size();
+        int here = holders.tree().count();
+        List<String> grounds = new ArrayList<>();
+        grounds.add("the working tree holds %d of %d files".formatted(here, files));
+        if (holders.verified() != null) {
+            grounds.add("a Git ref holds the other %d".formatted(files - here));
         }
-
-        @Override
-        public void again(Directory payload) throws IOException {
-            survey.requireSame(survey.again(payload, copy.manifest(), world.clock().now()));
+        int products = survey.products().size();
+        if (products > 0) {
+            grounds.add("what its command made may go, in %d places".formatted(products));
         }
-
-        @Override
-        public void revalidate() throws IOException {
-            holders.revalidate();
-        }
-
-        @Override
-        public Footprint footprint() {
-            return survey.footprint();
-        }
-
-        @Override
-        public List<String> grounds() {
-            int files = copy.manifest().source().files().size();
-            int here = holders.tree().count();
-            List<String> grounds = new ArrayList<>();
-            grounds.add("the working tree holds %d of %d files".formatted(here, files));
-            if (holders.verified() != null) {
-                grounds.add("a Git ref holds the other %d".formatted(files - here));
-            }
-            int products = survey.products().size();
-            if (products > 0) {
-                grounds.add("what its command made may go, in %d places".formatted(products));
-            }
-            return grounds;
-        }
+        return grounds;
     }
 }
