@@ -147,6 +147,13 @@ class SimHostTest {
         assertThat(stranger.start()).isNotEqualTo(dead.start());
     }
 
+    private static OpenFile rangeOf(SimProcess process) throws DiskFault {
+        return process.world()
+                .disk()
+                .open(DATA, "")
+                .open("range", 0600, OpenOption.WRITE, OpenOption.CREATE);
+    }
+
     @Test
     void a_zombie_keeps_its_number_and_nothing_else() throws DiskFault {
         SimHost host = host();
@@ -154,6 +161,8 @@ class SimHostTest {
         SimProcess other = host.start("other");
         OpenFile lock = zombie.world().disk().open(DATA, "").open(".", 0, OpenOption.READ);
         assertThat(lock.tryLock()).isTrue();
+        assertThat(rangeOf(zombie).tryLockRange(0, 512)).isTrue();
+        assertThat(rangeOf(other).tryLockRange(0, 512)).isFalse();
 
         zombie.killLeavingZombie();
 
@@ -162,6 +171,7 @@ class SimHostTest {
                 .contains(new Stat(zombie.start(), 'Z'));
         OpenFile same = other.world().disk().open(DATA, "").open(".", 0, OpenOption.READ);
         assertThat(same.tryLock()).isTrue();
+        assertThat(rangeOf(other).tryLockRange(0, 512)).isTrue();
         assertThatThrownBy(zombie.world().processes()::ownPid).isInstanceOf(Killed.class);
     }
 

@@ -59,7 +59,17 @@ public interface OpenFile extends AutoCloseable {
     /// @return false when the time was over
     boolean lock(Duration limit) throws DiskFault;
 
-    /// Closes, dropping the lock. Does nothing when closed already.
+    /// Takes the exclusive lock of a range of bytes of this file, which must be open to be written
+    /// and need not be so long. It belongs to this open file (`F_OFD_SETLK`): it ends with [#close]
+    /// or with the process, and no other descriptor of the same file can drop it, in this process
+    /// either. It excludes the record locks of other programs (`F_SETLK`), and says nothing to
+    /// [#tryLock].
+    ///
+    /// @return false when a byte of it is locked by another
+    /// @throws DiskFault where the file system has no such locks
+    boolean tryLockRange(long start, long length) throws DiskFault;
+
+    /// Closes, dropping the locks. Does nothing when closed already.
     @Override
     void close();
 }

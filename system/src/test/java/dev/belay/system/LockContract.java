@@ -132,6 +132,50 @@ interface LockContract extends DiskUnderTest {
     }
 
     @Test
+    default void one_open_file_has_a_range_at_a_time() throws DiskFault {
+        try (Directory root = root();
+                OpenFile first = createFile(root, "file");
+                OpenFile second = root.open("file", 0, OpenOption.WRITE)) {
+            assertThat(first.tryLockRange(0x4000_0000L, 512)).isTrue();
+
+            assertThat(second.tryLockRange(0x4000_0000L, 512)).isFalse();
+            assertThat(second.tryLockRange(0x4000_0000L + 511, 1)).isFalse();
+            assertThat(second.tryLockRange(0x4000_0000L - 1, 1)).isTrue();
+            assertThat(second.tryLockRange(0x4000_0000L + 512, 1)).isTrue();
+            assertThat(first.tryLockRange(0x4000_0000L, 512)).isTrue();
+            assertThat(second.tryLock()).isTrue();
+        }
+    }
+
+    @Test
+    default void a_range_is_free_when_its_open_file_is_closed_and_no_other() throws DiskFault {
+        try (Directory root = root();
+                OpenFile first = createFile(root, "file");
+                OpenFile second = root.open("file", 0, OpenOption.WRITE)) {
+            assertThat(first.tryLockRange(0, 10)).isTrue();
+
+            root.open("file", 0, OpenOption.WRITE).close();
+            assertThat(second.tryLockRange(0, 10)).isFalse();
+            root.rename("file", root, "renamed");
+            assertThat(second.tryLockRange(0, 10)).isFalse();
+
+            first.close();
+            assertThat(second.tryLockRange(0, 10)).isTrue();
+        }
+    }
+
+    @Test
+    default void who_may_only_read_locks_no_range() throws DiskFault {
+        try (Directory root = root();
+                OpenFile file = createFile(root, "file");
+                OpenFile reader = root.open("file", 0, OpenOption.READ)) {
+            assertFails(Errno.EBADF, () -> reader.tryLockRange(0, 1));
+            file.close();
+            assertFails(Errno.EBADF, () -> file.tryLockRange(0, 1));
+        }
+    }
+
+    @Test
     default void a_closed_file_takes_no_lock() throws DiskFault {
         try (Directory root = root();
                 OpenFile file = createFile(root, "file");

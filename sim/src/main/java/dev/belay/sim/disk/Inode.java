@@ -4,6 +4,8 @@ import dev.belay.system.FileKind;
 import dev.belay.system.FileNames;
 import dev.belay.system.FileStatus;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A file, directory, or link, whatever its names.
@@ -31,6 +33,16 @@ final class Inode {
 
     /// Who has the kernel lock.
     @Nullable SimFile locker;
+
+    /// Who has locked which bytes.
+    final List<Range> ranges = new ArrayList<>();
+
+    /// Bytes from `start` on that an open file has locked, up to `end`.
+    record Range(SimFile holder, long start, long end) {
+        boolean keepsOut(SimFile other, long from, long to) {
+            return holder != other && from < end && start < to;
+        }
+    }
 
     /// Who is in the middle of a write, which keeps other writers out.
     @Nullable SimFile writer;

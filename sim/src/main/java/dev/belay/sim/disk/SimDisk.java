@@ -222,6 +222,9 @@ public final class SimDisk implements Disk {
             for (Caller.Handle handle : caller.handles()) {
                 print(handle.inode(), print, seen);
                 print.add(handle.inode().locker == handle ? 1 : 0);
+                for (Inode.Range range : handle.inode().ranges) {
+                    print.add(range.holder() == handle ? 1 : 0);
+                }
                 print.add(handle.inode().writer == handle ? 1 : 0);
             }
         }

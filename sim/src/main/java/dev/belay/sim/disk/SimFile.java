@@ -220,6 +220,29 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
         return isTaken;
     }
 
+    @Override
+    public boolean tryLockRange(long start, long length) throws DiskFault {
+        Call call = Call.locks("tryLockRange", label);
+        return access.call(
+                call,
+                () -> {
+                    checkOpen(call, writes(options));
+                    long end = start + length;
+                    if (inode.ranges.stream().anyMatch(it -> it.keepsOut(this, start, end))) {
+                        return false;
+                    }
+                    Inode.Range range = new Inode.Range(this, start, end);
+                    if (!inode.ranges.contains(range)) {
+                        inode.ranges.add(range);
+                    }
+                    return true;
+                });
+    }
+
+    private boolean hasRange() {
+        return inode.ranges.stream().anyMatch(range -> range.holder() == this);
+    }
+
     private boolean take(Call call) throws DiskFault {
         checkOpen(call, true);
         if (inode.locker == null) {
@@ -230,7 +253,8 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
 
     @Override
     public void close() {
-        boolean isVisible = inode.locker == this || (inode.names == 0 && inode.opens == 1);
+        boolean isVisible =
+                inode.locker == this || hasRange() || (inode.names == 0 && inode.opens == 1);
         caller.gate()
                 .pass(isVisible ? Call.changes("close", label) : Call.isPrivate("close", label));
         drop();
@@ -247,6 +271,7 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
             if (inode.locker == this) {
                 inode.locker = null;
             }
+            inode.ranges.removeIf(range -> range.holder() == this);
             if (inode.writer == this) {
                 inode.writer = null;
             }

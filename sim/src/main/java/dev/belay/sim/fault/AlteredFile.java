@@ -59,6 +59,11 @@ public class AlteredFile implements OpenFile {
     }
 
     @Override
+    public boolean tryLockRange(long start, long length) throws DiskFault {
+        return file.tryLockRange(start, length);
+    }
+
+    @Override
     public void close() {
         file.close();
     }

@@ -81,6 +81,12 @@ final class FaultyFile implements OpenFile {
     }
 
     @Override
+    public boolean tryLockRange(long start, long length) throws DiskFault {
+        faults.check(Touch.LOCK, "tryLockRange", label());
+        return file.tryLockRange(start, length);
+    }
+
+    @Override
     public void close() {
         file.close();
     }

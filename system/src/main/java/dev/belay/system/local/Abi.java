@@ -35,6 +35,8 @@ final class Abi {
     static final int LOCK_UN = 8;
 
     static final int F_FULLFSYNC = 51;
+    static final int F_OFD_SETLK = MACOS ? 90 : 37;
+    static final int F_WRLCK = MACOS ? 3 : 1;
     static final int SYNC_FILE_RANGE_WRITE = 2;
     static final int STATX_BASIC_STATS = 0x7FF;
     static final int RENAME_NOREPLACE = 1;
@@ -68,6 +70,7 @@ final class Abi {
     static final int ESRCH = 3;
     static final int EINTR = 4;
     static final int EBADF = 9;
+    static final int EACCES = 13;
     static final int EXDEV = 18;
     static final int EINVAL = 22;
     static final int EAGAIN = MACOS ? 35 : 11;
@@ -130,6 +133,16 @@ final class Abi {
         return fragments > Long.MAX_VALUE / Math.max(bytes, 1) ? Long.MAX_VALUE : fragments * bytes;
     }
 
+    /// Puts a `struct flock` in the place of a status: the exclusive lock of a range that is
+    /// counted from the beginning of the file.
+    static void putLock(Scratch scratch, long start, long length) {
+        long kind = MACOS ? (long) F_WRLCK << 32 : F_WRLCK;
+        scratch.setStatusLong(0, MACOS ? start : kind);
+        scratch.setStatusLong(8, MACOS ? length : start);
+        scratch.setStatusLong(16, MACOS ? kind : length);
+        scratch.setStatusLong(24, 0);
+    }
+
     /// What `proc_pidinfo` left in `scratch`: the state is 5 for a zombie.
     static Processes.Stat processStatus(Scratch scratch) {
         long microseconds = scratch.statusLong(120) * 1_000_000 + scratch.statusLong(128);
@@ -164,7 +177,7 @@ final class Abi {
             case 5 -> Errno.EIO;
             case 6 -> Errno.ENXIO;
             case EBADF -> Errno.EBADF;
-            case 13 -> Errno.EACCES;
+            case EACCES -> Errno.EACCES;
             case 16 -> Errno.EBUSY;
             case 17 -> Errno.EEXIST;
             case EXDEV -> Errno.EXDEV;

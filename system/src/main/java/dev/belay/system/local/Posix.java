@@ -25,6 +25,10 @@ final class Posix {
     private static final MethodHandle OPEN_CALL =
             Abi.MACOS && Abi.ARM ? handle(Linker.Option.firstVariadicArg(3)) : CALL;
 
+    /// So is what `fcntl` is to do something with.
+    private static final MethodHandle CONTROL_CALL =
+            Abi.MACOS && Abi.ARM ? handle(Linker.Option.firstVariadicArg(2)) : CALL;
+
     private static final MemorySegment OPENAT = find("openat");
     private static final MemorySegment CLOSE = find("close");
     private static final MemorySegment MKDIRAT = find("mkdirat");
@@ -39,6 +43,7 @@ final class Posix {
     private static final MemorySegment PWRITE = find("pwrite");
     private static final MemorySegment WRITE = find("write");
     private static final MemorySegment FLOCK = find("flock");
+    private static final MemorySegment FCNTL = find("fcntl");
     private static final MemorySegment KILL = find("kill");
     private static final MemorySegment WAITID = find("waitid");
     private static final MemorySegment GETPID = find("getpid");
@@ -225,6 +230,13 @@ final class Posix {
 
     static int flock(int file, int operation) {
         return call(FLOCK, file, operation);
+    }
+
+    /// The exclusive lock of a range, by this open file and not by the process.
+    static int lockRange(int file, long start, long length) {
+        Scratch scratch = Scratch.ofThread();
+        Abi.putLock(scratch, start, length);
+        return repeated(CONTROL_CALL, FCNTL, file, Abi.F_OFD_SETLK, scratch.statusAddress());
     }
 
     static int kill(int pid, int signal) {
