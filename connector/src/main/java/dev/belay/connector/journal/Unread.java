@@ -23,12 +23,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Channels that are being read back, each with the message behind which that began, in
+/// Channels that are being read back, each with the message behind which that goes on, in
 /// `unread.json`. New messages go into the inbox meanwhile, whose newest one tells no longer where
 /// the next owner has to begin.
 ///
-/// - **Durable:** where reading began, once [#begin] returns, until all channels are read.
-/// - **Crash:** after the last was read, may make the next owner read them once more.
+/// - **Durable:** where reading goes on, once [#begin] or [#advance] returns, until the channel is
+///   read.
+/// - **Crash:** may make the next owner read once more what was read last.
 /// - **Threads:** any number.
 public final class Unread {
     private static final String NAME = "unread.json";
@@ -79,7 +80,7 @@ public final class Unread {
         throw invalid();
     }
 
-    /// Where reading a channel began that was not read to the end.
+    /// Where reading a channel goes on that was not read to the end.
     public synchronized Optional<Snowflake> from(String channel) {
         return Optional.ofNullable(from.get(channel));
     }
@@ -97,15 +98,33 @@ public final class Unread {
         }
         cursors.forEach(from::putIfAbsent);
         cursors.keySet().forEach(channel -> open.merge(channel, 1, Integer::sum));
+        write(owner);
+    }
+
+    /// Writes down that everything up to a message is in. Never goes back.
+    public synchronized void advance(String channel, Snowflake last, OwnershipCheck owner)
+            throws IOException {
+        Snowflake before = from.get(channel);
+        if (before != null && before.compareTo(last) < 0) {
+            from.put(channel, last);
+            write(owner);
+        }
+    }
+
+    private void write(OwnershipCheck owner) throws IOException {
         Map<String, JsonString> members = new TreeMap<>();
         from.forEach((channel, last) -> members.put(channel, new JsonString(last.toString())));
         String text = JsonText.print(JsonObject.of(members)) + "\n";
         file.replace(text.getBytes(StandardCharsets.UTF_8), owner);
     }
 
-    /// A reading of a channel that was begun came to the end.
+    /// A reading of a channel that was begun came to the end. That is written down with the next
+    /// change of the file.
     public synchronized void done(String channel) throws IOException {
         open.computeIfPresent(channel, (_, count) -> count > 1 ? count - 1 : null);
+        if (!open.containsKey(channel)) {
+            from.remove(channel);
+        }
         if (open.isEmpty()) {
             from.clear();
             remove();

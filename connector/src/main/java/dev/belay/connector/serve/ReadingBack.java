@@ -26,8 +26,9 @@ import java.util.TreeSet;
 /// written down as a gap.
 ///
 /// - **Durable:** where reading begins, once [#begin] returns, so that what is new meanwhile hides
-///   nothing that was missed.
-/// - **Crash:** the next owner begins at the same places.
+///   nothing that was missed; then each page that is in, so that owners who live shortly come to
+///   the end.
+/// - **Crash:** the next owner goes on at the same places.
 /// - **Threads:** any number.
 final class ReadingBack {
     private static final int ATTEMPTS_MAX = 3;
@@ -186,6 +187,7 @@ final class ReadingBack {
         int pageMax = custody.channel().limits().pageMax();
         Snowflake last = from;
         int read = 0;
+        saw(channel, from.toString()); // Where nothing is found, the next loss has to begin here.
         while (true) {
             Optional<List<Seen>> page = page(channel, last);
             if (course.lanes().isClosed()) {
@@ -203,7 +205,7 @@ final class ReadingBack {
             read += page.get().size();
             boolean isFull = page.get().size() >= pageMax;
             switch (CatchingUp.next(new Page(last, isFull, read), limits)) {
-                case Step.ReadOn _ -> {}
+                case Step.ReadOn(Snowflake behind) -> keep(channel, behind);
                 case Step.Done _ -> {
                     return true;
                 }
@@ -213,6 +215,15 @@ final class ReadingBack {
                 }
             }
         }
+    }
+
+    /// The next owner goes on here, or a little before: the newest may still be out of their order.
+    private void keep(String channel, Snowflake last) throws IOException {
+        Snowflake settled = Snowflake.atOrAfter(custody.channel().now().minus(SLACK));
+        custody.journal()
+                .unread()
+                .advance(
+                        channel, last.compareTo(settled) < 0 ? last : settled, custody.ownership());
     }
 
     private static Snowflake later(Snowflake last, String id) {

@@ -76,6 +76,11 @@ final class FakeNetwork {
         return say(new Said("", channel, "8001", "", text, ""), at);
     }
 
+    /// We said something, of which no journal knows.
+    synchronized void sayOurs(String channel, Instant at) {
+        say(new Said("", channel, SELF, "other", "by hand", ""), at);
+    }
+
     private String say(Said message, Instant at) {
         last = Math.max(last + 1, Snowflake.atOrAfter(at).value() + 1);
         String id = Long.toUnsignedString(last);

@@ -118,6 +118,32 @@ class MessageWayCrashTest {
         explore(scenario, Runs.binding());
     }
 
+    /// A whole page in which nothing is for us, and one behind it that has what was missed.
+    @Test
+    void what_was_missed_behind_a_whole_page_is_read_back_after_any_crash() throws IOException {
+        var scenario =
+                new Scenario(
+                        "reading back in pages",
+                        host -> {
+                            WayInvariants.prepareUsed(host);
+                            FakeNetwork network = new FakeNetwork();
+                            network.say("7001", "seen", Runs.NOW.minusSeconds(50));
+                            Runs.serve(host.start("earlier"), network, Runs.binding());
+                            host.disk().settle();
+                        },
+                        () -> {
+                            FakeNetwork network = new FakeNetwork();
+                            for (int i = 0; i < network.limits().pageMax(); i++) {
+                                network.sayOurs("7001", Runs.NOW.minusSeconds(30));
+                            }
+                            network.take(network.say("7001", "missed", Runs.NOW.minusSeconds(20)));
+                            return network;
+                        },
+                        1);
+
+        explore(scenario, Runs.binding());
+    }
+
     @Test
     void nothing_is_sent_twice_though_the_next_run_comes_when_no_nonce_is_known_any_more()
             throws IOException {
