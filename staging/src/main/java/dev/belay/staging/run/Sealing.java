@@ -22,13 +22,18 @@ import dev.belay.staging.receipt.ClaimNamespace;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.removal.TreeRemoval;
 import dev.belay.staging.witness.WitnessChoice;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Makes sealed copies of a checkout: complete, and written down.
@@ -66,7 +71,7 @@ public final class Sealing {
 
     /// A complete copy, into which nobody was let yet.
     public Staging make(Checkout checkout, Options options, Watch watch) throws IOException {
-        boolean isApart = Location.isApart(world.disk(), place.path, checkout.repository());
+        boolean isApart = isApart(checkout);
         Checkout source = isApart ? checkout : checkout.without(place.path);
         Origin origin = origin(source.repository().top());
         Staging staging =
@@ -83,6 +88,38 @@ public final class Sealing {
             dispose(staging, failure);
             staging.close();
             throw failure;
+        }
+    }
+
+    /// Makes the copy of a staging anew, whatever is in it: afterwards it is what [#make] would
+    /// have made, and the receipt says so.
+    ///
+    /// The staging is in the hands of the caller, preparing, and nobody uses it. After a failure it
+    /// still is, with a part of a copy.
+    ///
+    /// @param checkout one that the copies lie apart from
+    public void refill(Staging staging, Checkout checkout, Options options, Watch watch)
+            throws IOException {
+        for (String name : staging.payload().walk(Stream::toList)) {
+            remove(staging.payload(), name);
+        }
+        fill(staging, checkout, options, watch);
+        if (watch.isStopped()) {
+            throw new Refusal(ErrorCode.FAULT, "the copy", "it was given up on request", "");
+        }
+    }
+
+    /// Whether the copies lie apart from a checkout, so that a receipt of one can count.
+    public boolean isApart(Checkout checkout) {
+        return Location.isApart(world.disk(), place.path, checkout.repository());
+    }
+
+    private static void remove(Directory payload, String name) throws DiskFault {
+        FileKind kind = payload.status(name).map(FileStatus::kind).orElse(FileKind.DIRECTORY);
+        if (kind == FileKind.DIRECTORY) {
+            TreeRemoval.remove(payload, name);
+        } else {
+            payload.unlink(name);
         }
     }
 
