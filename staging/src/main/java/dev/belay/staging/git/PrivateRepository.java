@@ -1,18 +1,24 @@
 package dev.belay.staging.git;
 
+import dev.belay.system.Directory;
 import dev.belay.system.FileNames;
+import dev.belay.system.OpenFile;
+import dev.belay.system.OpenOption;
 import dev.belay.system.program.Filters.Feed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /// A repository in a copy of a working tree, so that tools which ask Git find what they find in the
-/// original: one commit of the base's tree as `main`, and the caller's index.
+/// original: as `main` one commit of the base's tree, or the base itself with some of its history;
+/// and the caller's index.
 ///
 /// It stands alone: no remote, no hook, no borrowed object is left in it.
 public final class PrivateRepository {
@@ -29,10 +35,70 @@ public final class PrivateRepository {
         this.copy = copy;
     }
 
-    /// Makes `.git` in `copy`, which holds the files already.
+    /// Where a repository is made: a directory that holds the files already.
+    public record Target(Path path, Directory source) {}
+
+    /// How much of the past is in it.
     ///
     /// @param base a revision of the checkout; where it is no commit, there is no commit here
-    public static void make(Git git, Checkout checkout, String base, Path copy) throws IOException {
+    /// @param commits of the past of `base`, itself among them, under their own ids; 0 for one
+    ///   commit of nobody's name that has its tree
+    public record History(String base, int commits) {
+        /// Where the past ends: each commit but the oldest has all of its parents, so that what is
+        /// merged makes them more.
+        List<String> ends(Git git, Checkout checkout, String tip) throws IOException {
+            Path top = checkout.repository().top();
+            Map<String, List<String>> parents =
+                    parents(
+                            git.ask(
+                                    top,
+                                    "rev-list",
+                                    "--parents",
+                                    "--max-count=" + (commits - 1),
+                                    tip));
+            Set<String> oldest = new LinkedHashSet<>();
+            parents.values().forEach(oldest::addAll);
+            oldest.removeAll(parents.keySet());
+            if (parents.isEmpty()) {
+                oldest.add(tip);
+            }
+            Feed ids =
+                    pipe -> {
+                        for (String id : oldest) {
+                            pipe.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
+                        }
+                    };
+            parents.putAll(
+                    parents(git.tell(top, ids, "rev-list", "--parents", "--no-walk", "--stdin")));
+            // A shallow checkout does not say which of its commits had parents.
+            boolean isShallow = isShallow(git, top);
+            return parents.entrySet().stream()
+                    .filter(each ->
+                            each.getValue().isEmpty() ? isShallow : oldest.contains(each.getKey()))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        private static boolean isShallow(Git git, Path top) throws IOException {
+            byte[] answer = git.ask(top, "rev-parse", "--is-shallow-repository");
+            return new String(answer, StandardCharsets.US_ASCII).startsWith("true");
+        }
+
+        /// Lines of a commit and its parents.
+        private static Map<String, List<String>> parents(byte[] answer) {
+            Map<String, List<String>> parents = new LinkedHashMap<>();
+            new String(answer, StandardCharsets.US_ASCII)
+                    .lines()
+                    .map(line -> List.of(line.split(" ", -1)))
+                    .forEach(ids -> parents.put(ids.getFirst(), ids.subList(1, ids.size())));
+            return parents;
+        }
+    }
+
+    /// Makes `.git`.
+    public static void make(Git git, Checkout checkout, History history, Target target)
+            throws IOException {
+        Path copy = target.path;
         git.ask(copy, "init", "-q", "--template=", "--initial-branch=main", ".");
         Git borrowing =
                 git.with(
@@ -40,14 +106,17 @@ public final class PrivateRepository {
                         quoted(checkout.repository().objects()));
         PrivateRepository made = new PrivateRepository(borrowing, copy);
         List<IndexEntry> index = Listing.index(checkout.index());
-        String commit = checkout.commit(base).orElse("");
+        String commit = checkout.commit(history.base()).orElse("");
         if (commit.isEmpty()) {
-            made.pack("", objects(index, List.of()));
+            made.pack("", List.of(), objects(index, List.of()));
         } else {
             List<TreeEntry> tree = checkout.tree(commit);
-            String own = made.commit(commit);
-            made.pack(own, objects(index, tree));
-            git.ask(copy, "update-ref", "refs/heads/main", own);
+            boolean isAlone = history.commits == 0;
+            String tip = isAlone ? made.commit(commit) : commit;
+            List<String> ends = isAlone ? List.of() : history.ends(git, checkout, commit);
+            made.pack(tip, ends, objects(index, tree));
+            endAt(target.source, ends);
+            git.ask(copy, "update-ref", "refs/heads/main", tip);
         }
         if (index.stream().anyMatch(entry -> entry.blob().equals(EMPTY_BLOB))) {
             git.ask(copy, "hash-object", "-w", "--stdin");
@@ -91,13 +160,36 @@ public final class PrivateRepository {
                 .strip();
     }
 
+    /// Makes Git take these commits for ones without parents, as in a shallow clone.
+    private static void endAt(Directory source, List<String> ends) throws IOException {
+        if (ends.isEmpty()) {
+            return;
+        }
+        byte[] lines = (String.join("\n", ends) + "\n").getBytes(StandardCharsets.US_ASCII);
+        try (Directory own = source.openDirectory(".git");
+                OpenFile file =
+                        own.open(
+                                "shallow",
+                                0666,
+                                OpenOption.WRITE,
+                                OpenOption.CREATE,
+                                OpenOption.EXCLUSIVE)) {
+            file.writeAll(lines, 0, lines.length, 0);
+        }
+    }
+
     /// Brings every object here that the commit and the index need.
-    private void pack(String commit, Set<String> objects) throws IOException {
+    ///
+    /// @param ends commits whose parents do not come
+    private void pack(String commit, List<String> ends, Set<String> objects) throws IOException {
         if (commit.isEmpty() && objects.isEmpty()) {
             return;
         }
         Feed ids =
                 pipe -> {
+                    for (String id : ends) {
+                        pipe.write(("--shallow " + id + "\n").getBytes(StandardCharsets.US_ASCII));
+                    }
                     pipe.write((commit + "\n").getBytes(StandardCharsets.US_ASCII));
                     for (String id : objects) {
                         pipe.write((id + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -13,6 +13,8 @@ import dev.belay.staging.git.ActiveFilters;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.git.PrivateRepository;
+import dev.belay.staging.git.PrivateRepository.History;
+import dev.belay.staging.git.PrivateRepository.Target;
 import dev.belay.staging.life.Creation;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
@@ -61,7 +63,8 @@ public final class Sealing {
     ///
     /// @param base the revision that deletions are told against
     /// @param hasGit whether there is a Git repository in the copy
-    public record Options(String base, boolean hasGit) {}
+    /// @param history how many commits are in it under their own ids; 0 for one that has no past
+    public record Options(String base, boolean hasGit, int history) {}
 
     public Sealing(World world, Place place, Tools tools) {
         this.world = world;
@@ -153,7 +156,11 @@ public final class Sealing {
         try (Directory source = staging.payload().openDirectory(SOURCE)) {
             FrozenTree frozen = tools.freezer().freeze(checkout, options.base(), source, watch);
             if (options.hasGit()) {
-                PrivateRepository.make(tools.git(), checkout, options.base(), path(staging));
+                PrivateRepository.make(
+                        tools.git(),
+                        checkout,
+                        new History(options.base(), options.history()),
+                        new Target(path(staging), source));
                 Exclusions.copy(world.disk(), checkout.repository(), source);
             }
             Manifest manifest =

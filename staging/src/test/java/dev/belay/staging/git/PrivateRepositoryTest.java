@@ -2,6 +2,10 @@ package dev.belay.staging.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.staging.git.PrivateRepository.History;
+import dev.belay.staging.git.PrivateRepository.Target;
+import dev.belay.system.Directory;
+import dev.belay.system.local.LocalWorld;
 import dev.belay.system.program.LocalPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,9 +29,19 @@ class PrivateRepositoryTest {
 
     /// What a freeze does, by the shell.
     private void copyFiles() throws IOException {
+        copyFiles(0);
+    }
+
+    private void copyFiles(int history) throws IOException {
         Repositories.shell(directory, "cp -a \"" + "a \\\"b\\\":c" + "\" copy; rm -rf copy/.git");
         Git git = Git.create(new LocalPrograms(), Repositories.environment());
-        PrivateRepository.make(git, Checkout.around(git, repository), "HEAD", copy);
+        try (Directory source = LocalWorld.create().disk().open(copy, "copy")) {
+            PrivateRepository.make(
+                    git,
+                    Checkout.around(git, repository),
+                    new History("HEAD", history),
+                    new Target(copy, source));
+        }
     }
 
     private String inBoth(String... arguments) {
@@ -97,5 +111,79 @@ class PrivateRepositoryTest {
         copyFiles();
 
         assertThat(inBoth("status", "--porcelain")).isEqualTo("A  a.txt\n");
+    }
+
+    @Test
+    void as_much_of_the_past_as_was_asked_for_is_there_under_its_own_ids() throws IOException {
+        for (int number = 2; number <= 5; number++) {
+            Repositories.write(repository, "a.txt", "version " + number);
+            Repositories.commitAll(repository);
+        }
+
+        copyFiles(3);
+
+        assertThat(Repositories.git(copy, "log", "--format=%H"))
+                .isEqualTo(Repositories.git(repository, "log", "--format=%H", "-3"))
+                .hasLineCount(3);
+        inBoth("rev-parse", "HEAD");
+        inBoth("log", "-2", "-p");
+        Files.move(repository, directory.resolve("elsewhere"));
+        assertThat(Repositories.git(copy, "fsck", "--full", "--strict")).isEmpty();
+    }
+
+    @Test
+    void one_commit_of_the_past_is_the_base_itself() throws IOException {
+        Repositories.write(repository, "a.txt", "2");
+        Repositories.commitAll(repository);
+
+        copyFiles(1);
+
+        inBoth("rev-parse", "HEAD");
+        assertThat(Repositories.git(copy, "rev-list", "--count", "HEAD")).isEqualTo("1\n");
+    }
+
+    @Test
+    void a_past_that_is_shorter_than_asked_for_has_its_true_beginning() throws IOException {
+        Repositories.write(repository, "a.txt", "2");
+        Repositories.commitAll(repository);
+
+        copyFiles(2);
+
+        inBoth("log");
+        assertThat(copy.resolve(".git/shallow")).doesNotExist();
+    }
+
+    @Test
+    void what_is_merged_is_part_of_the_past_and_no_commit_loses_one_of_its_parents()
+            throws IOException {
+        Repositories.shell(
+                repository,
+                "git checkout -qb side; echo s >s; git add s; git commit -qm side;"
+                        + " git checkout -q main; echo m >m; git add m; git commit -qm own;"
+                        + " git merge -q --no-edit side; echo t >t; git add t; git commit -qm top");
+
+        copyFiles(3);
+
+        inBoth("log", "-2", "--format=%H %P");
+        assertThat(Repositories.git(copy, "log", "--format=%s"))
+                .contains("top", "Merge", "own", "side")
+                .doesNotContain("change");
+        assertThat(Repositories.git(copy, "fsck", "--full", "--strict")).isEmpty();
+    }
+
+    @Test
+    void a_shallow_checkout_hands_on_what_it_has() throws IOException {
+        for (int number = 2; number <= 4; number++) {
+            Repositories.write(repository, "a.txt", "version " + number);
+            Repositories.commitAll(repository);
+        }
+        Repositories.shell(
+                directory, "mv a* whole; git clone -q --depth 2 \"file://$PWD/whole\" shallow");
+        repository = Files.move(directory.resolve("shallow"), repository);
+
+        copyFiles(10);
+
+        assertThat(inBoth("log", "--format=%H")).hasLineCount(2);
+        assertThat(Repositories.git(copy, "fsck", "--full", "--strict")).isEmpty();
     }
 }

@@ -32,6 +32,22 @@ public interface Commands {
         }
     }
 
+    /// A command whose program is not there, or may not be executed.
+    final class NotRun extends IOException {
+        private final int code;
+
+        /// @param code as shells have it
+        NotRun(String message, int code) {
+            super(message);
+            this.code = code;
+        }
+
+        /// 127 where there is no such program, 126 where it may not be executed.
+        public int code() {
+            return code;
+        }
+    }
+
     /// What is known when a command has ended and what it left has been ended.
     enum Rest {
         /// Nobody whom it started is alive.
@@ -45,6 +61,7 @@ public interface Commands {
     /// Starts it in a session of its own, where there is a `setsid`, so that Ctrl-C at our terminal
     /// reaches it through [Running#signal] alone.
     ///
+    /// @throws NotRun when its program is not there, or may not be executed
     /// @throws IOException when it cannot be started
     Running start(Command command) throws IOException;
 

@@ -35,6 +35,7 @@ public final class LocalCommands implements Commands {
 
     @Override
     public Running start(Command command) throws IOException {
+        ProgramSearch.check(command);
         Set<ProcessHandle> strangers =
                 ProcessHandle.current().children().collect(Collectors.toSet());
         boolean isWatched = adoption.begin() && adoption.children() == Adoption.Children.NONE;

@@ -33,6 +33,12 @@ public final class Arguments {
                 .map(found -> String.valueOf(found.<Object>getValue()));
     }
 
+    /// All values of an option that may be there several times.
+    public List<String> texts(String option) {
+        OptionSpec found = lastOf(option);
+        return found == null ? List.of() : List.copyOf(found.<List<String>>getValue());
+    }
+
     /// The value as a time.
     ///
     /// @throws UsageFailure when it is not a count with a unit

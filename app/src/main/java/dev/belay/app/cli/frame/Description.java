@@ -40,9 +40,21 @@ public final class Description {
         return this;
     }
 
-    /// An option with a value.
+    /// An option with a value. Twice of it at the same place is refused.
     public Description value(String name, String label, String text) {
         spec.addOption(option(name, text).type(String.class).paramLabel(label).build());
+        return this;
+    }
+
+    /// An option with a value that may be there several times; every one counts.
+    public Description values(String name, String label, String text) {
+        spec.addOption(
+                option(name, text)
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .arity("1")
+                        .paramLabel(label)
+                        .build());
         return this;
     }
 

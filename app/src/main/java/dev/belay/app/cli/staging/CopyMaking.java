@@ -17,6 +17,8 @@ import dev.belay.system.program.LocalPrograms;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What the commands have in common that make a copy of the checkout.
 ///
@@ -27,13 +29,16 @@ record CopyMaking(Checkout checkout, Sealing sealing, Sealing.Options options) {
     private static final String WITH = "--with";
     private static final String SUBMODULES = "--submodules";
     private static final String SKIP = "skip";
+    private static final String HISTORY = "--history";
+    private static final int HISTORY_MAX = 1_000_000;
 
     /// The options that say how a copy is made.
     static Description describe(Description description) {
         return description
                 .value(BASE, "REF", "Deletions are told against this commit: HEAD by default.")
-                .value(WITH, "PATHS", "Take along what Git ignores there, with commas between.")
+                .values(WITH, "PATHS", "Take along what Git ignores there, with commas between.")
                 .value(SUBMODULES, SKIP, "Leave submodules out, instead of refusing them.")
+                .value(HISTORY, "N", "Have the last N commits there, under their own ids.")
                 .flag(NO_GIT, "Make no Git repository in the copy.");
     }
 
@@ -57,13 +62,37 @@ record CopyMaking(Checkout checkout, Sealing sealing, Sealing.Options options) {
                                 new Freezer(session.world(), kept, scope),
                                 new ClaimsDirectory(session.world().disk(), surroundings)));
         Sealing.Options options =
-                new Sealing.Options(arguments.text(BASE).orElse("HEAD"), !arguments.has(NO_GIT));
+                new Sealing.Options(
+                        arguments.text(BASE).orElse("HEAD"),
+                        !arguments.has(NO_GIT),
+                        history(arguments));
         return new CopyMaking(checkout, sealing, options);
     }
 
-    /// The words of an option, which have commas between them.
+    /// The words of an option, which have commas between them or follow one option each.
     static List<String> list(Arguments arguments, String option) {
-        return arguments.text(option).map(text -> List.of(text.split(",", -1))).orElse(List.of());
+        return arguments.texts(option).stream()
+                .flatMap(text -> Stream.of(text.split(",", -1)))
+                .toList();
+    }
+
+    private static int history(Arguments arguments) throws UsageFailure {
+        Optional<String> text = arguments.text(HISTORY);
+        if (text.isEmpty()) {
+            return 0;
+        }
+        if (arguments.has(NO_GIT)) {
+            throw new UsageFailure(
+                    HISTORY + " has no place in a copy without a repository",
+                    "Leave one of %s and %s out.".formatted(HISTORY, NO_GIT));
+        }
+        boolean isCount = text.get().matches("[1-9][0-9]{0,6}");
+        if (!isCount || Integer.parseInt(text.get()) > HISTORY_MAX) {
+            throw new UsageFailure(
+                    HISTORY + ": \"" + text.get() + "\" is no number of commits",
+                    "Give one from 1 to " + HISTORY_MAX + ".");
+        }
+        return Integer.parseInt(text.get());
     }
 
     private static boolean skips(Arguments arguments) throws UsageFailure {

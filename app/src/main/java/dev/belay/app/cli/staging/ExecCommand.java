@@ -5,7 +5,10 @@ import dev.belay.app.cli.frame.Description;
 import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
 import dev.belay.app.cli.staging.copies.CopiesPlace;
+import dev.belay.app.cli.staging.copies.StatusFile;
+import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
+import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonObject;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.recovery.CleanUp;
@@ -15,6 +18,7 @@ import dev.belay.staging.run.SealedRun;
 import dev.belay.staging.run.Task;
 import dev.belay.system.local.LocalWorld;
 import dev.belay.system.program.Commands;
+import dev.belay.system.program.Commands.NotRun;
 import dev.belay.system.program.LocalCommands;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// `belay staging exec`: runs a command in a sealed copy of the checkout, and brings back what it
 /// made.
@@ -46,11 +52,13 @@ public final class ExecCommand implements Command {
                                 + " the copy goes.",
                         "The exit code is the command's own, or 128 and the signal that ended it;"
                                 + " 125 says that Belay failed, 126 and 127 that the command"
-                                + " cannot be run.")
-                .value("--output", "PATHS", "Bring these back too, with commas between them.")
-                .value("--env", "NAME=VALUE", "Set variables; several with commas between them.")
+                                + " cannot be run. --status-file says whose it is.",
+                        "--env, --output, and --with may be there several times.")
+                .values("--output", "PATHS", "Bring these back too, with commas between them.")
+                .values("--env", "NAME=VALUE", "Set a variable.")
                 .value("--timeout", "TIME", "Ask the command to end after this time.")
                 .value("--lease-tool", "PROGRAM", "Ask it for leases on copies.")
+                .value("--status-file", "FILE", "Write there how it ended, as JSON.")
                 .flag("--keep", "Leave the copy where it is.")
                 .arguments("-- COMMAND", "The command and its arguments.")
                 .example("belay staging exec -- make test", "Run the tests on a copy.")
@@ -66,20 +74,56 @@ public final class ExecCommand implements Command {
             throw new UsageFailure("there is no command", "Say it after --: -- make test");
         }
         Interruptions interruptions = CaughtSignals.here();
-        try {
-            Ending ending = run(session, words, interruptions);
+        try (StatusFile status = status(session)) {
+            Ending ending = ended(session, words, interruptions, status);
             say(session, ending);
             session.pass(code(ending));
-            if (code(ending) == 0 && !interruptions.isAny()) {
-                cleanUp(session);
-            }
-        } catch (UsageFailure wrong) {
-            throw wrong;
-        } catch (IOException failure) {
-            session.pass(code(interruptions));
-            throw failure;
+            tell(session, status, json(ending).put("from", whose(ending)));
+        }
+        if (session.passed().orElse(OURS) == 0 && !interruptions.isAny()) {
+            cleanUp(session);
         }
         return ExitCode.OK;
+    }
+
+    /// Runs the command, and says why it was not run.
+    private static Ending ended(
+            Session session,
+            List<String> words,
+            Interruptions interruptions,
+            @Nullable StatusFile status)
+            throws IOException {
+        try {
+            return run(session, words, interruptions);
+        } catch (IOException failure) {
+            session.pass(code(failure, interruptions));
+            tell(
+                    session,
+                    status,
+                    JsonObject.builder().put("from", "belay").put("error", error(failure)));
+            throw failure;
+        }
+    }
+
+    private static @Nullable StatusFile status(Session session) throws IOException {
+        Optional<String> path = session.arguments().text("--status-file");
+        return path.isEmpty()
+                ? null
+                : StatusFile.begin(session.world(), Session.directory().resolve(path.get()));
+    }
+
+    /// Writes how it ended where that was asked for. Who cannot be told has no success.
+    private static void tell(Session session, @Nullable StatusFile status, JsonObject.Builder how) {
+        if (status == null) {
+            return;
+        }
+        int exit = session.passed().orElse(OURS);
+        try {
+            status.end(how.put("exit", exit).build());
+        } catch (IOException failure) {
+            session.output().complaint("belay: the status file: " + failure.getMessage());
+            session.pass(exit == 0 ? OURS : exit);
+        }
     }
 
     /// Ours, without what aims Git elsewhere.
@@ -92,7 +136,7 @@ public final class ExecCommand implements Command {
                         environment.put(name, value);
                     }
                 });
-        for (String setting : CopyMaking.list(session.arguments(), "--env")) {
+        for (String setting : session.arguments().texts("--env")) {
             int end = setting.indexOf('=');
             if (end < 1) {
                 throw new UsageFailure("--env: no name and value", "For example: --env CI=1");
@@ -184,15 +228,37 @@ public final class ExecCommand implements Command {
                             "belay: the copy %s is kept: %s"
                                     .formatted(ending.id().value(), ending.kept()));
         }
-        session.output()
-                .answer(
-                        JsonObject.builder()
-                                .put("id", ending.id().value())
-                                .put("code", ending.code())
-                                .put("rest", ending.rest().name().toLowerCase(Locale.ROOT))
-                                .put("preserved", preserved == null ? "" : preserved)
-                                .put("kept", ending.kept())
-                                .build());
+        session.output().answer(json(ending).build());
+    }
+
+    private static JsonObject.Builder json(Ending ending) {
+        String preserved = ending.preserved();
+        JsonObject.Builder object =
+                JsonObject.builder()
+                        .put("id", ending.id().value())
+                        .put("code", ending.code())
+                        .put("rest", ending.rest().name().toLowerCase(Locale.ROOT))
+                        .put("preserved", preserved == null ? "" : preserved)
+                        .put("kept", ending.kept());
+        Exception failure = ending.failure();
+        if (failure != null) {
+            object.put("error", error(failure));
+        }
+        return object;
+    }
+
+    private static String error(Exception failure) {
+        ErrorCode code =
+                switch (failure) {
+                    case Refusal refusal -> refusal.code();
+                    case UsageFailure _ -> ErrorCode.USAGE;
+                    default -> ErrorCode.FAULT;
+                };
+        return code.id();
+    }
+
+    private static String whose(Ending ending) {
+        return code(ending) == ending.code() ? "command" : "belay";
     }
 
     /// The command's own code; ours, where it succeeded and what followed did not.
@@ -201,9 +267,14 @@ public final class ExecCommand implements Command {
         return ending.code() != 0 || isWhole ? ending.code() : OURS;
     }
 
-    private static int code(Interruptions interruptions) {
+    private static int code(IOException failure, Interruptions interruptions) {
         return switch (interruptions.first()) {
-            case null -> OURS;
+            case null ->
+                    switch (failure) {
+                        case NotRun notRun -> notRun.code();
+                        case UsageFailure _ -> ExitCode.USAGE.number();
+                        default -> OURS;
+                    };
             case HUP -> SIGNAL + 1;
             case INT -> SIGNAL + 2;
             case TERM -> SIGNAL + 15;

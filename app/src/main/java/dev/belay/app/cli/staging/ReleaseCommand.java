@@ -19,7 +19,7 @@ public final class ReleaseCommand implements Command {
                         "As the end of belay staging exec does it. What is in the copy beside its"
                                 + " outputs is lost.")
                 .argument("ID", "The copy, as belay staging create printed it.")
-                .value("--output", "PATHS", "Bring these back too, with commas between them.")
+                .values("--output", "PATHS", "Bring these back too, with commas between them.")
                 .example("belay staging release ID", "Outputs come back, and the copy goes.");
     }
 
