@@ -47,6 +47,7 @@ import dev.belay.app.cli.staging.RecoverCopyCommand;
 import dev.belay.app.cli.staging.ReleaseCommand;
 import dev.belay.app.cli.staging.RescueCommand;
 import dev.belay.app.cli.staging.SettleCommand;
+import dev.belay.app.cli.staging.UnlockCopyCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +96,7 @@ final class CommandTree {
                     "staging recover",
                     "staging rescue",
                     "staging discard",
+                    "staging unlock",
                     "status",
                     "explain",
                     "stop",
@@ -139,6 +141,7 @@ final class CommandTree {
                     case "staging rescue" -> new RescueCommand();
                     case "staging recover" -> new RecoverCopyCommand();
                     case "staging discard" -> new DiscardCommand();
+                    case "staging unlock" -> new UnlockCopyCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();

@@ -254,6 +254,20 @@ public final class Custody implements AutoCloseable {
         }
     }
 
+    /// What was known of the recovery lock that was there; empty where there was none.
+    public String lockFound() {
+        return lock == null ? "" : lock.found();
+    }
+
+    /// Gives it back without any recovery lock, whose ever it was.
+    public void giveBackUnlocked() throws DiskFault {
+        if (lock != null) {
+            lock.remove();
+            lock = null;
+        }
+        giveBack();
+    }
+
     private void release() {
         kernelLock.close();
         directory.close();

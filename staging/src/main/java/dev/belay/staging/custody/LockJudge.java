@@ -36,6 +36,11 @@ final class LockJudge {
         NODE
     }
 
+    /// A lock that may be used as it stands.
+    ///
+    /// @param found what is known of it, as a clause
+    record Judged(Maker maker, String found) {}
+
     /// Whether the lock in `staging` is of Belay, and nobody who made it is known to live.
     static boolean isLeftOver(Directory staging, Processes processes) throws DiskFault {
         try (Directory lock = staging.openDirectory(RecoveryOwner.DIRECTORY)) {
@@ -55,7 +60,7 @@ final class LockJudge {
     ///
     /// @param receipt of the staging, when there is one that counts: a recovery of the Node program
     ///   runs where the maker of the copy ran, or it would not have begun
-    Maker require(Directory staging, Optional<Receipt> receipt) throws IOException {
+    Judged require(Directory staging, Optional<Receipt> receipt) throws IOException {
         try (Directory lock = staging.openDirectory(RecoveryOwner.DIRECTORY)) {
             String where = lock.label(RecoveryOwner.FILE);
             Optional<BoundedFile> file =
@@ -71,7 +76,7 @@ final class LockJudge {
         }
     }
 
-    private Maker require(ProcessIdentity owner, String where, Optional<Receipt> receipt)
+    private Judged require(ProcessIdentity owner, String where, Optional<Receipt> receipt)
             throws Refusal {
         if (isOfBelay(owner)) {
             // Whoever made it had the kernel lock. What it could not end keeps the lock by name.
@@ -79,15 +84,24 @@ final class LockJudge {
             if (verdict instanceof Verdict.Live && owner.pid() != processes.ownPid()) {
                 throw held(where, owner, verdict.reason());
             }
-            return Maker.BELAY;
+            return new Judged(
+                    Maker.BELAY,
+                    "it is of Belay, whose process %d %s".formatted(owner.pid(), verdict.reason()));
         }
         if (demand == Demand.NONE) {
             throw held(where, owner, "is of the Node program, and is taken over only by name");
         }
         return switch (state(owner, receipt)) {
-            case GONE -> Maker.NODE;
+            case GONE ->
+                    new Judged(
+                            Maker.NODE,
+                            "it is of process %d, which is gone".formatted(owner.pid()));
             case ALIVE -> throw held(where, owner, "is alive");
-            case UNKNOWN -> unknown(where, "names a process that cannot be judged from here");
+            case UNKNOWN ->
+                    unknown(
+                            where,
+                            "names process %d, which cannot be judged from here"
+                                    .formatted(owner.pid()));
         };
     }
 
@@ -116,15 +130,15 @@ final class LockJudge {
         };
     }
 
-    private Maker unknown(String where, String found) throws Refusal {
+    private Judged unknown(String where, String found) throws Refusal {
         if (demand == Demand.DISCARD) {
-            return Maker.NODE;
+            return new Judged(Maker.NODE, "its record " + found);
         }
         throw new Refusal(
                 ErrorCode.LOCK_UNREADABLE,
                 where,
                 found,
-                "find out what wrote it; belay staging discard ends the copy on your word");
+                "find out what wrote it; belay staging unlock removes the lock on your word");
     }
 
     private static boolean isOfBelay(ProcessIdentity owner) {

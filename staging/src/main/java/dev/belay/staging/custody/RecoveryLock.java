@@ -27,11 +27,13 @@ final class RecoveryLock {
     private final SyncRoot root;
     private final Directory staging;
     private final LockJudge.Maker maker;
+    private final String found;
 
-    private RecoveryLock(SyncRoot root, Directory staging, LockJudge.Maker maker) {
+    private RecoveryLock(SyncRoot root, Directory staging, LockJudge.Judged judged) {
         this.root = root;
         this.staging = staging;
-        this.maker = maker;
+        this.maker = judged.maker();
+        this.found = judged.found();
     }
 
     /// Publishes our lock in `staging`, or uses the one of the dead that is there.
@@ -41,7 +43,7 @@ final class RecoveryLock {
             SyncRoot root, Directory staging, LockJudge judge, Optional<Receipt> receipt)
             throws IOException {
         if (publish(root, staging)) {
-            return new RecoveryLock(root, staging, LockJudge.Maker.BELAY);
+            return new RecoveryLock(root, staging, new LockJudge.Judged(LockJudge.Maker.BELAY, ""));
         }
         return new RecoveryLock(root, staging, judge.require(staging, receipt));
     }
@@ -83,11 +85,20 @@ final class RecoveryLock {
         }
     }
 
+    /// What was known of the lock that was there; empty where there was none.
+    String found() {
+        return found;
+    }
+
     /// Removes the lock, where it is one of Belay: that of the Node program stays as it stands.
     void leave() throws DiskFault {
-        if (maker == LockJudge.Maker.NODE) {
-            return;
+        if (maker != LockJudge.Maker.NODE) {
+            remove();
         }
+    }
+
+    /// Removes it, whose ever it was.
+    void remove() throws DiskFault {
         String gone = RecoveryOwner.DIRECTORY + "." + root.world().randomness().uuid();
         try {
             staging.rename(RecoveryOwner.DIRECTORY, root.temporaries(), gone);

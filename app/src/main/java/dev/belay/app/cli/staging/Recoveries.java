@@ -15,6 +15,7 @@ import dev.belay.staging.recovery.Discard;
 import dev.belay.staging.recovery.OutputKeeper;
 import dev.belay.staging.recovery.Recovery;
 import dev.belay.staging.recovery.Register;
+import dev.belay.staging.recovery.Unlock;
 import dev.belay.staging.recovery.Witness;
 import dev.belay.staging.run.Preservation;
 import dev.belay.staging.run.Release;
@@ -142,6 +143,10 @@ final class Recoveries implements AutoCloseable {
 
     Discard discard() throws IOException {
         return new Discard(root(), owners, LocalWorld.occupancy(), register);
+    }
+
+    Unlock unlock() throws IOException {
+        return new Unlock(root(), owners, register);
     }
 
     @Override
