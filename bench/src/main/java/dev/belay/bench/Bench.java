@@ -79,6 +79,7 @@ public final class Bench {
                     figures.addAll(new StagingFigures(memory.get(), "memory").measure(files));
                 }
             }
+            figures.addAll(onDisk.measureReal());
             figures.add(onDisk.history());
             figures.add(onDisk.memory());
             figures.addAll(new SweepFigures(LocalWorld.create(), workspace).measure());

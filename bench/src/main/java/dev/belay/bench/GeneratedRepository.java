@@ -31,10 +31,15 @@ final class GeneratedRepository {
         for (int i = 0; i < files; i++) {
             write(repository, i, text, random);
         }
+        commit(repository);
+        return repository;
+    }
+
+    /// Makes a repository of what is there.
+    static void commit(Path repository) throws IOException {
         git(repository, "init", "-q", "-b", "main");
         git(repository, "add", "-A");
         git(repository, "commit", "-q", "-m", "bench");
-        return repository;
     }
 
     private static String words(Random random) {

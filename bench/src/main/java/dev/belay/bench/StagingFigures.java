@@ -30,9 +30,29 @@ final class StagingFigures {
     }
 
     List<Figure> measure(int wholeFiles) throws IOException {
-        int files = Size.of(wholeFiles);
-        int rounds = wholeFiles > LARGE ? ROUNDS_LARGE : ROUNDS;
-        Path repository = GeneratedRepository.create(workspace.fresh(), files);
+        Path repository = GeneratedRepository.create(workspace.fresh(), Size.of(wholeFiles));
+        return measure(
+                repository,
+                wholeFiles + " files",
+                "staging.%s.%d.".formatted(disk, wholeFiles),
+                wholeFiles > LARGE);
+    }
+
+    /// The sources of the JDK, on top of a long history.
+    List<Figure> measureReal() throws IOException {
+        Optional<Path> repository = JdkRepository.create(workspace.fresh(), HISTORY_OBJECTS);
+        return repository.isEmpty()
+                ? List.of()
+                : measure(
+                        repository.get(),
+                        "the sources of the JDK",
+                        "staging.%s.jdk.".formatted(disk),
+                        false);
+    }
+
+    private List<Figure> measure(Path repository, String what, String name, boolean isLarge)
+            throws IOException {
+        int rounds = isLarge ? ROUNDS_LARGE : ROUNDS;
         Optional<SeedStaging> seed = SeedStaging.find(workspace.fresh());
         Samples plain = new Samples();
         Samples copies = new Samples();
@@ -53,14 +73,13 @@ final class StagingFigures {
             }
         }
         System.err.printf(
-                "%s, %d files: cp -a and sync %.0f ms, a sealed copy %.0f ms, all proofs %.0f ms%n",
-                disk, files, plain.median(), copies.median(), proofs.median());
-        String name = "staging.%s.%d.".formatted(disk, wholeFiles);
+                "%s, %s: cp -a and sync %.0f ms, a sealed copy %.0f ms, all proofs %.0f ms%n",
+                disk, what, plain.median(), copies.median(), proofs.median());
         List<Figure> figures = new ArrayList<>();
         figures.add(ratio(name + "copy.over-cp", copies, plain, 1.3));
         if (seed.isPresent()) {
             figures.add(ratio(name + "copy.of-node", copies, seedCopies, 0.5));
-            double goal = wholeFiles > LARGE ? 1 / 8.0 : 1 / 5.0;
+            double goal = isLarge ? 1 / 8.0 : 1 / 5.0;
             figures.add(ratio(name + "proofs.of-node", proofs, seedRecoveries, goal));
         }
         beside(repository);
@@ -74,7 +93,7 @@ final class StagingFigures {
     private double cp(Path repository) throws IOException {
         Path target = workspace.fresh();
         return GeneratedRepository.time(
-                target, "cp -a '%s'/p* . && sync -f .".formatted(repository));
+                target, "cp -a '%s'/[!.]* . && sync -f .".formatted(repository));
     }
 
     /// Milliseconds of a copy, and of its proofs.
