@@ -49,7 +49,12 @@ final class Peer implements AutoCloseable {
     }
 
     static Peer belay(Path errors) throws IOException {
-        return start(Programs.belay("conformance"), errors, Map.of());
+        return belay(errors, Map.of());
+    }
+
+    /// Belay, with these variables beside the test's own.
+    static Peer belay(Path errors, Map<String, String> environment) throws IOException {
+        return start(Programs.belay("conformance"), errors, environment);
     }
 
     private static Peer start(List<String> command, Path errors, Map<String, String> environment)

@@ -21,7 +21,7 @@ public final class ConformanceCommand implements Command {
 
     @Override
     public ExitCode run(Session session) throws IOException {
-        try (Driver driver = new Driver(session.world());
+        try (Driver driver = new Driver(session.world(), session.surroundings().environment());
                 InputStream in = new BufferedInputStream(session.surroundings().in())) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int next = in.read(); next >= 0; next = in.read()) {

@@ -29,7 +29,7 @@ import java.util.UUID;
 
 /// Answers commands, one after the other, as `docs/protocols/conformance.md` says.
 final class Driver implements AutoCloseable {
-    private static final JsonLimits LIMITS = JsonLimits.ofBytes(16 << 20);
+    static final JsonLimits LIMITS = JsonLimits.ofBytes(16 << 20);
     private static final long PAUSED = 503;
     private static final List<String> ORACLE =
             List.of("oracle.ping", "oracle.ops", "oracle.clock", "oracle.uuids");
@@ -40,14 +40,17 @@ final class Driver implements AutoCloseable {
     private final JournalCalls journals;
     private final OwnershipCalls owners;
     private final IdentityCalls identities;
+    private final StagingCalls stagings;
 
-    Driver(World real) {
+    /// @param environment in which a lease tool would find its claims
+    Driver(World real, Map<String, String> environment) {
         this.real = real;
         this.scripted = new ScriptedWorld(real);
         this.deletions = new DeletionCalls(scripted.world());
         this.journals = new JournalCalls(scripted.world());
         this.owners = new OwnershipCalls(scripted);
         this.identities = new IdentityCalls(scripted);
+        this.stagings = new StagingCalls(scripted.world(), environment);
     }
 
     /// The answer to one line.
@@ -65,8 +68,8 @@ final class Driver implements AutoCloseable {
         } catch (IOException failure) {
             answer.put("ok", false)
                     .put("error", message(failure))
-                    .put("status", isOfJournal(command) ? JsonNull.NULL : status(failure))
-                    .put("exitCode", isOfJournal(command) ? exitCode(failure) : JsonNull.NULL);
+                    .put("status", isOf("deletion.", command) ? status(failure) : JsonNull.NULL)
+                    .put("exitCode", isOf("journal.", command) ? exitCode(failure) : JsonNull.NULL);
         }
         command.member("id").ifPresent(id -> answer.put("id", id));
         if (command.member("time").orElse(JsonNull.NULL) == JsonBoolean.TRUE) {
@@ -80,6 +83,7 @@ final class Driver implements AutoCloseable {
         deletions.close();
         journals.close();
         owners.close();
+        stagings.close();
     }
 
     private JsonValue call(JsonObject command) throws IOException {
@@ -111,6 +115,9 @@ final class Driver implements AutoCloseable {
                 if (owners.has(operation)) {
                     yield owners.call(operation, directory, arguments);
                 }
+                if (stagings.has(operation)) {
+                    yield stagings.call(operation, directory, arguments);
+                }
                 yield journals.has(operation)
                         ? journals.call(operation, directory, arguments)
                         : deletions.call(operation, directory, arguments);
@@ -125,6 +132,7 @@ final class Driver implements AutoCloseable {
         journals.operations().forEach(name -> names.add(new JsonString(name)));
         owners.operations().forEach(name -> names.add(new JsonString(name)));
         identities.operations().forEach(name -> names.add(new JsonString(name)));
+        stagings.operations().forEach(name -> names.add(new JsonString(name)));
         return new JsonArray(names);
     }
 
@@ -162,8 +170,8 @@ final class Driver implements AutoCloseable {
         return uuids;
     }
 
-    private static boolean isOfJournal(JsonObject command) {
-        return command.string("op").filter(name -> name.startsWith("journal.")).isPresent();
+    private static boolean isOf(String subsystem, JsonObject command) {
+        return command.string("op").filter(name -> name.startsWith(subsystem)).isPresent();
     }
 
     /// What the connector would exit with.
