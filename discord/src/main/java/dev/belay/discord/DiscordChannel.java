@@ -4,9 +4,11 @@ import dev.belay.connector.Snowflake;
 import dev.belay.connector.channel.Channel;
 import dev.belay.connector.channel.Limits;
 import dev.belay.connector.channel.Listener;
+import dev.belay.connector.channel.OpenThread;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.delivery.Settling.Answer;
+import dev.belay.connector.turn.MatchRules;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.discord.gateway.Ending;
@@ -15,9 +17,11 @@ import dev.belay.discord.gateway.Pace;
 import dev.belay.discord.gateway.SessionStarts;
 import dev.belay.discord.gateway.Tally;
 import dev.belay.discord.message.Places;
+import dev.belay.discord.rest.Channels;
 import dev.belay.discord.rest.Doorway;
 import dev.belay.discord.rest.Messages;
 import dev.belay.discord.rest.Rest;
+import dev.belay.discord.rest.Threads;
 import dev.belay.system.Directory;
 import dev.belay.system.Http;
 import dev.belay.system.World;
@@ -55,6 +59,7 @@ public final class DiscordChannel implements Channel {
     private final Ending ending = new Ending();
     private final Rest rest;
     private final Messages messages;
+    private final Threads threads;
     private volatile String self = "";
 
     /// How Discord is spoken to, and how fast.
@@ -85,7 +90,9 @@ public final class DiscordChannel implements Channel {
                                 this::token,
                                 settings.requestMax(),
                                 ending::end));
-        this.messages = new Messages(rest, places);
+        Channels channels = new Channels(rest, places);
+        this.messages = new Messages(rest, channels);
+        this.threads = new Threads(rest, channels);
     }
 
     /// Makes sure that the next owner of a binding can read how often a session began.
@@ -161,6 +168,11 @@ public final class DiscordChannel implements Channel {
     @Override
     public List<Seen> history(String channel, Snowflake after) throws IOException {
         return messages.history(channel, after, self);
+    }
+
+    @Override
+    public List<OpenThread> threads(MatchRules.Places listening) throws IOException {
+        return threads.open(listening);
     }
 
     @Override

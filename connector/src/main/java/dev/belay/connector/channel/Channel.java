@@ -2,6 +2,7 @@ package dev.belay.connector.channel;
 
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.delivery.Settling;
+import dev.belay.connector.turn.MatchRules;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +44,14 @@ public interface Channel {
     ///
     /// @throws IOException when it cannot be read now
     List<Seen> history(String channel, Snowflake after) throws IOException;
+
+    /// The threads that are open now where a binding listens, and perhaps others. A network without
+    /// threads has none.
+    ///
+    /// @throws IOException when that cannot be known now
+    default List<OpenThread> threads(MatchRules.Places places) throws IOException {
+        return List.of();
+    }
 
     /// Shows that an answer is being thought of, where the network can; nothing depends on it.
     void showTyping(String channel);

@@ -2,6 +2,7 @@ package dev.belay.connector.serve;
 
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.binding.Binding;
+import dev.belay.connector.channel.OpenThread;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.custody.Custody;
 import dev.belay.connector.custody.Event;
@@ -11,16 +12,18 @@ import dev.belay.connector.turn.CatchingUp.Limits;
 import dev.belay.connector.turn.CatchingUp.Page;
 import dev.belay.connector.turn.CatchingUp.Start;
 import dev.belay.connector.turn.CatchingUp.Step;
+import dev.belay.connector.turn.Incoming;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Reads back what a channel may have shown while nobody looked. What cannot be read back is
 /// written down as a gap.
@@ -33,24 +36,22 @@ import java.util.TreeSet;
 final class ReadingBack {
     private static final int ATTEMPTS_MAX = 3;
 
-    /// Messages may come a little out of their order.
-    private static final Duration SLACK = Duration.ofSeconds(10);
-
-    /// More channels than a bot is in, and a bound on what strangers can make us remember.
-    private static final int CHANNELS_MAX = 10_000;
-
     /// How many channels are read beside those that the binding names.
     private static final int READ_MAX = 250;
 
     /// The channel of a gap in several.
-    private static final String SEVERAL = "*";
+    static final String SEVERAL = "*";
 
     private final Course course;
     private final Custody custody;
     private final Taking taking;
+    private final Cursors cursors;
 
-    /// The newest message of each channel that this run has seen, for us or not. Guarded by this.
-    private final Map<String, Snowflake> seen = new HashMap<>();
+    /// What is read back since the last connection began. Guarded by this.
+    private final Set<String> begun = new HashSet<>();
+
+    /// Behind which threads are being looked for. Guarded by this.
+    private Optional<Snowflake> searched = Optional.empty();
 
     /// Takes in what was read back.
     @FunctionalInterface
@@ -59,18 +60,22 @@ final class ReadingBack {
         Optional<Due> take(Seen message) throws IOException;
     }
 
+    /// Asks the channel for something.
+    @FunctionalInterface
+    private interface Asking<T> {
+        List<T> ask() throws IOException;
+    }
+
     ReadingBack(Course course, Taking taking) {
         this.course = course;
         this.custody = course.custody();
         this.taking = taking;
+        this.cursors = new Cursors(course.custody());
     }
 
     /// A message of a channel was seen.
-    synchronized void saw(String channel, String id) {
-        Optional<Snowflake> number = Snowflake.parse(id);
-        if (number.isPresent() && (seen.size() < CHANNELS_MAX || seen.containsKey(channel))) {
-            seen.merge(channel, number.get(), (a, b) -> a.compareTo(b) >= 0 ? a : b);
-        }
+    void saw(String channel, String id) {
+        cursors.saw(channel, id);
     }
 
     /// Lets every channel of the binding be read back, before anything goes on in it.
@@ -78,87 +83,124 @@ final class ReadingBack {
     /// @param left by the last owner, oldest first. In each channel it goes on in one order with
     ///   what was missed: some of it may be newer.
     void begin(Binding binding, List<Due> left) throws IOException {
-        Map<String, Snowflake> cursors = Map.of();
+        Map<String, Snowflake> begins = Map.of();
+        Optional<Snowflake> since = Optional.empty();
         if (custody.channel().limits().pageMax() > 0) { // There is a history.
-            cursors = bounded(cursors(binding), binding);
-            custody.journal().unread().begin(cursors, custody.ownership());
+            since = cursors.since();
+            begins = bounded(cursors.of(binding), binding);
+            Map<String, Snowflake> all = new TreeMap<>(begins);
+            since.ifPresent(it -> all.put(SEVERAL, it));
+            custody.journal().unread().begin(all, custody.ownership());
+            began(begins.keySet(), since);
         }
         Map<String, List<Due>> behind = new HashMap<>();
         for (Due due : left) {
-            if (cursors.containsKey(due.channel())) {
+            if (begins.containsKey(due.channel())) {
                 behind.computeIfAbsent(due.channel(), _ -> new ArrayList<>()).add(due);
             } else {
                 course.lanes().bring(due.channel(), due.task());
             }
         }
-        cursors.forEach((channel, cursor) -> {
+        begins.forEach((channel, cursor) -> {
             List<Due> due = behind.getOrDefault(channel, new ArrayList<>());
             course.lanes().add(channel, () -> read(channel, cursor, due));
         });
+        since.ifPresent(it -> course.lanes().add(SEVERAL, () -> search(it)));
     }
 
-    private Map<String, Snowflake> cursors(Binding binding) {
-        Map<String, Snowflake> cursors = new TreeMap<>();
-        for (String channel : channels(binding)) {
-            Optional<Snowflake> cursor = cursor(channel);
-            if (cursor.isPresent()) {
-                cursors.put(channel, cursor.get());
-            } else {
-                // What comes from here on is ours, also when it is missed.
-                saw(channel, Snowflake.atOrAfter(custody.channel().now()).toString());
-            }
+    private synchronized void began(Set<String> channels, Optional<Snowflake> since) {
+        begun.clear();
+        begun.addAll(channels);
+        searched = since;
+    }
+
+    /// A message is about to be taken in. Where it stands in a thread that is being looked for,
+    /// what was missed there comes before it.
+    void meet(Incoming.Place place) throws IOException {
+        Optional<Snowflake> cursor = met(place);
+        if (cursor.isPresent()) {
+            begin(Map.of(place.channel(), cursor.get()));
         }
-        return cursors;
+    }
+
+    private synchronized Optional<Snowflake> met(Incoming.Place place) {
+        boolean isMet = searched.isPresent() && !place.parent().isEmpty();
+        return isMet && begun.add(place.channel())
+                ? searched.map(since -> OpenThreads.cursor(place, since))
+                : Optional.empty();
+    }
+
+    private void begin(Map<String, Snowflake> threads) throws IOException {
+        custody.journal().unread().begin(threads, custody.ownership());
+        threads.forEach((channel, cursor) ->
+                course.lanes().add(channel, () -> read(channel, cursor, new ArrayList<>())));
+    }
+
+    /// Looks for threads of which no journal knows, and lets them be read back.
+    private void search(Snowflake since) throws IOException {
+        Binding binding = course.binding();
+        Optional<List<OpenThread>> open =
+                tried(SEVERAL, () -> custody.channel().threads(binding.places()));
+        if (course.lanes().isClosed()) {
+            return;
+        }
+        if (open.isEmpty()) {
+            gap(SEVERAL, since, Optional.empty());
+        } else {
+            begin(bounded(found(open.get(), since, binding), binding));
+        }
+        ended();
+        custody.journal().unread().done(SEVERAL);
+    }
+
+    private Map<String, Snowflake> found(List<OpenThread> open, Snowflake since, Binding binding)
+            throws IOException {
+        // A little less than the greatest age, or all would be too old by the time they are read.
+        Instant oldest =
+                custody.channel().now().minus(binding.times().ageMax()).plus(Cursors.SLACK);
+        OpenThreads threads =
+                OpenThreads.of(
+                        open,
+                        new OpenThreads.Facts(
+                                binding.places(),
+                                since,
+                                Snowflake.atOrAfter(oldest),
+                                this::isBegun));
+        if (threads.gapEnd().isPresent()) {
+            gap(SEVERAL, since, threads.gapEnd());
+        }
+        Map<String, Snowflake> found = new TreeMap<>(threads.cursors());
+        found.keySet().removeIf(thread -> !isFirst(thread));
+        return found;
+    }
+
+    private synchronized boolean isBegun(String channel) {
+        return begun.contains(channel);
+    }
+
+    private synchronized boolean isFirst(String channel) {
+        return begun.add(channel);
+    }
+
+    private synchronized void ended() {
+        searched = Optional.empty();
     }
 
     /// Threads and direct messages add up over the years. Of those in which nothing was said for
     /// longest, one line of a gap says that they are not read.
-    private Map<String, Snowflake> bounded(Map<String, Snowflake> cursors, Binding binding)
+    private Map<String, Snowflake> bounded(Map<String, Snowflake> begins, Binding binding)
             throws IOException {
         Set<String> named = binding.places().channels();
-        List<Map.Entry<String, Snowflake>> others = new ArrayList<>(cursors.entrySet());
+        List<Map.Entry<String, Snowflake>> others = new ArrayList<>(begins.entrySet());
         others.removeIf(entry -> named.contains(entry.getKey()));
         others.sort(Map.Entry.<String, Snowflake>comparingByValue().reversed());
         if (others.size() <= READ_MAX) {
-            return cursors;
+            return begins;
         }
         gap(SEVERAL, others.get(READ_MAX).getValue(), Optional.empty());
-        Map<String, Snowflake> bounded = new TreeMap<>(cursors);
+        Map<String, Snowflake> bounded = new TreeMap<>(begins);
         others.subList(READ_MAX, others.size()).forEach(it -> bounded.remove(it.getKey()));
         return bounded;
-    }
-
-    private synchronized Set<String> channels(Binding binding) {
-        Set<String> channels = new TreeSet<>(binding.places().channels());
-        channels.addAll(custody.journal().inbox().channels());
-        channels.addAll(custody.journal().unread().channels());
-        channels.addAll(seen.keySet());
-        return channels;
-    }
-
-    /// A little before the newest message of the inbox, or before a newer one that this run has
-    /// seen: in a channel where few messages are for us, the inbox alone would make us read back
-    /// what was seen.
-    private synchronized Optional<Snowflake> cursor(String channel) {
-        Optional<Snowflake> begun = custody.journal().unread().from(channel);
-        if (begun.isPresent()) {
-            return begun;
-        }
-        Optional<Snowflake> inbox =
-                custody.journal()
-                        .inbox()
-                        .newest(channel)
-                        .flatMap(Snowflake::parse)
-                        .map(ReadingBack::before);
-        Optional<Snowflake> own = Optional.ofNullable(seen.get(channel)).map(ReadingBack::before);
-        if (inbox.isEmpty() || own.isEmpty()) {
-            return inbox.isPresent() ? inbox : own;
-        }
-        return inbox.get().compareTo(own.get()) >= 0 ? inbox : own;
-    }
-
-    private static Snowflake before(Snowflake newest) {
-        return Snowflake.atOrAfter(newest.time().minus(SLACK));
     }
 
     /// @param due gets what was missed, and is done then
@@ -189,7 +231,9 @@ final class ReadingBack {
         int read = 0;
         saw(channel, from.toString()); // Where nothing is found, the next loss has to begin here.
         while (true) {
-            Optional<List<Seen>> page = page(channel, last);
+            Snowflake behind = last;
+            Optional<List<Seen>> page =
+                    tried(channel, () -> custody.channel().history(channel, behind));
             if (course.lanes().isClosed()) {
                 return false;
             }
@@ -205,7 +249,7 @@ final class ReadingBack {
             read += page.get().size();
             boolean isFull = page.get().size() >= pageMax;
             switch (CatchingUp.next(new Page(last, isFull, read), limits)) {
-                case Step.ReadOn(Snowflake behind) -> keep(channel, behind);
+                case Step.ReadOn(Snowflake in) -> keep(channel, in);
                 case Step.Done _ -> {
                     return true;
                 }
@@ -219,7 +263,7 @@ final class ReadingBack {
 
     /// The next owner goes on here, or a little before: the newest may still be out of their order.
     private void keep(String channel, Snowflake last) throws IOException {
-        Snowflake settled = Snowflake.atOrAfter(custody.channel().now().minus(SLACK));
+        Snowflake settled = Snowflake.atOrAfter(custody.channel().now().minus(Cursors.SLACK));
         custody.journal()
                 .unread()
                 .advance(
@@ -231,10 +275,10 @@ final class ReadingBack {
     }
 
     /// Empty when the channel could not be read, several times.
-    private Optional<List<Seen>> page(String channel, Snowflake after) {
+    private <T> Optional<List<T>> tried(String channel, Asking<T> asking) {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX && !course.lanes().isClosed(); attempt++) {
             try {
-                return Optional.of(custody.channel().history(channel, after));
+                return Optional.of(asking.ask());
             } catch (IOException failure) {
                 String what = "could not be read back: " + failure.getMessage();
                 custody.observer().saw(new Event.Trouble(channel, what));

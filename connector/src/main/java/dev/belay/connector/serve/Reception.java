@@ -69,8 +69,12 @@ final class Reception implements Listener {
     @Override
     public void received(Incoming message) throws IOException {
         orFail(() -> {
+            boolean isHeard = Matching.isHeard(message, course.binding().rules(self));
+            if (isHeard) {
+                readingBack.meet(message.place());
+            }
             Optional<Accepted> accepted = intake.take(message, self);
-            if (Matching.isHeard(message, course.binding().rules(self))) {
+            if (isHeard) {
                 readingBack.saw(message.place().channel(), message.id());
             }
             accepted.map(this::going)

@@ -52,11 +52,15 @@ public final class Matching {
         if (message.is(Trait.DIRECT)) {
             return true;
         }
-        MatchRules.Places places = rules.places();
-        return (places.guilds().isEmpty() || places.guilds().contains(message.place().guild()))
+        return isHeard(message.place(), rules.places());
+    }
+
+    /// Whether a binding listens in a place that is not between us and one other.
+    public static boolean isHeard(Incoming.Place place, MatchRules.Places places) {
+        return (places.guilds().isEmpty() || places.guilds().contains(place.guild()))
                 && (places.channels().isEmpty()
-                        || places.channels().contains(message.place().channel())
-                        || places.channels().contains(message.place().parent()));
+                        || places.channels().contains(place.channel())
+                        || places.channels().contains(place.parent()));
     }
 
     /// The text, less a prefix that made it ours; empty when nothing did.

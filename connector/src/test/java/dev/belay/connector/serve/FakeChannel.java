@@ -4,10 +4,12 @@ import dev.belay.connector.Snowflake;
 import dev.belay.connector.channel.Channel;
 import dev.belay.connector.channel.Limits;
 import dev.belay.connector.channel.Listener;
+import dev.belay.connector.channel.OpenThread;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.delivery.Settling;
 import dev.belay.connector.turn.Incoming;
+import dev.belay.connector.turn.MatchRules;
 import dev.belay.sim.SimProcess;
 import java.io.IOException;
 import java.time.Instant;
@@ -85,6 +87,11 @@ final class FakeChannel implements Channel {
     @Override
     public List<Seen> history(String channel, Snowflake after) throws IOException {
         return network.history(channel, after);
+    }
+
+    @Override
+    public List<OpenThread> threads(MatchRules.Places places) throws IOException {
+        return network.threads();
     }
 
     @Override

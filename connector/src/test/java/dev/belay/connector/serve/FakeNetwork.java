@@ -3,6 +3,7 @@ package dev.belay.connector.serve;
 import dev.belay.connector.Snowflake;
 import dev.belay.connector.channel.Limits;
 import dev.belay.connector.channel.Listener;
+import dev.belay.connector.channel.OpenThread;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.delivery.Settling.Answer;
@@ -19,12 +20,14 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// A network of chats, which outlives every program that is on it: it keeps what was said, shows
 /// again what nobody has taken, and knows a nonce for a while.
@@ -58,6 +61,9 @@ final class FakeNetwork {
     private final ArrayDeque<Function<Post, Optional<Answer>>> script = new ArrayDeque<>();
     private Optional<Listener> listener = Optional.empty();
     private Optional<Runnable> beforeHistory = Optional.empty();
+    private final Map<String, String> parents = new LinkedHashMap<>();
+    private Optional<Runnable> beforeThreads = Optional.empty();
+    private int brokenThreads;
     private final ArrayDeque<Runnable> losses = new ArrayDeque<>();
     private volatile Consumer<String> everyHistory = _ -> {};
     private volatile Consumer<String> typing = _ -> {};
@@ -86,6 +92,52 @@ final class FakeNetwork {
         String id = Long.toUnsignedString(last);
         said.add(message.withId(id));
         return id;
+    }
+
+    /// A thread of a channel begins, without a message.
+    synchronized String begin(String parent, Instant at) {
+        long number = Snowflake.atOrAfter(at).value() + parents.size() + 1;
+        String id = Long.toUnsignedString(number);
+        parents.put(id, parent);
+        return id;
+    }
+
+    /// The next times that threads are wanted, nobody says which there are.
+    synchronized void breakThreads(int times) {
+        brokenThreads = times;
+    }
+
+    /// What happens when threads are wanted next.
+    synchronized void onThreads(Runnable deed) {
+        beforeThreads = Optional.of(deed);
+    }
+
+    List<OpenThread> threads() throws IOException {
+        Optional<Runnable> deed = beforeThreads;
+        beforeThreads = Optional.empty();
+        deed.ifPresent(Runnable::run);
+        return readThreads();
+    }
+
+    private synchronized List<OpenThread> readThreads() throws IOException {
+        if (brokenThreads > 0) {
+            brokenThreads--;
+            throw new IOException("no answer");
+        }
+        return parents.keySet().stream().map(id -> new OpenThread(place(id), newest(id))).toList();
+    }
+
+    private Snowflake newest(String thread) {
+        return Stream.concat(
+                        Stream.of(thread),
+                        said.stream().filter(it -> it.channel().equals(thread)).map(Said::id))
+                .map(id -> Snowflake.parse(id).orElseThrow())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private Incoming.Place place(String channel) {
+        return new Incoming.Place("1", channel, parents.getOrDefault(channel, ""));
     }
 
     /// The same with an id of its own choice.
@@ -188,7 +240,7 @@ final class FakeNetwork {
     synchronized List<Incoming> waiting() {
         return said.stream()
                 .filter(it -> it.nonce().isEmpty() && !taken.contains(it.id()))
-                .map(FakeNetwork::incoming)
+                .map(this::incoming)
                 .toList();
     }
 
@@ -286,12 +338,11 @@ final class FakeNetwork {
                 .toList();
     }
 
-    private static Incoming incoming(Said said) {
+    private Incoming incoming(Said said) {
         EnumSet<Trait> traits = EnumSet.noneOf(Trait.class);
         if (said.author().equals(SELF)) {
             traits.add(Trait.BY_US);
         }
-        var place = new Incoming.Place("1", said.channel());
-        return new Incoming(said.id(), place, said.author(), traits, said.text());
+        return new Incoming(said.id(), place(said.channel()), said.author(), traits, said.text());
     }
 }

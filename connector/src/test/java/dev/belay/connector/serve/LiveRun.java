@@ -5,6 +5,7 @@ import dev.belay.connector.binding.Binding;
 import dev.belay.connector.channel.Channel;
 import dev.belay.connector.channel.Limits;
 import dev.belay.connector.channel.Listener;
+import dev.belay.connector.channel.OpenThread;
 import dev.belay.connector.channel.Post;
 import dev.belay.connector.channel.Seen;
 import dev.belay.connector.custody.Custody;
@@ -15,6 +16,7 @@ import dev.belay.connector.journal.ConnectorJournal;
 import dev.belay.connector.ownership.Ownership;
 import dev.belay.connector.ownership.RunLock;
 import dev.belay.connector.turn.Incoming;
+import dev.belay.connector.turn.MatchRules;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
 import dev.belay.system.Directory;
@@ -88,6 +90,11 @@ final class LiveRun implements AutoCloseable {
         @Override
         public List<Seen> history(String channel, Snowflake after) throws IOException {
             return network.history(channel, after);
+        }
+
+        @Override
+        public List<OpenThread> threads(MatchRules.Places places) throws IOException {
+            return network.threads();
         }
 
         @Override

@@ -118,6 +118,23 @@ class MessageWayCrashTest {
         explore(scenario, Runs.binding());
     }
 
+    @Test
+    void a_thread_that_began_while_nobody_looked_is_read_back_after_any_crash() throws IOException {
+        var scenario =
+                new Scenario(
+                        "looking for threads",
+                        WayInvariants::prepareUsed,
+                        () -> {
+                            FakeNetwork network = new FakeNetwork();
+                            String thread = network.begin("7001", Runs.NOW.minusSeconds(30));
+                            network.take(network.say(thread, "missed", Runs.NOW.minusSeconds(20)));
+                            return network;
+                        },
+                        1);
+
+        explore(scenario, Runs.binding());
+    }
+
     /// A whole page in which nothing is for us, and one behind it that has what was missed.
     @Test
     void what_was_missed_behind_a_whole_page_is_read_back_after_any_crash() throws IOException {

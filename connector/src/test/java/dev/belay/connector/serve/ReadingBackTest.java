@@ -241,13 +241,13 @@ class ReadingBackTest {
     void runs_that_live_shortly_come_to_the_end_of_what_was_missed() throws IOException {
         serveOne("7001");
         List<String> missed = new ArrayList<>();
-        for (int i = 1; i <= 20; i++) {
+        for (int i = 1; i <= 12; i++) {
             host.clock().advance(Duration.ofSeconds(11));
             missed.add(sayUnseen("7001", "missed " + i));
         }
         host.clock().advance(Duration.ofSeconds(11));
 
-        for (int life = 0; life < 100; life++) {
+        for (int life = 0; life < 60; life++) {
             SimProcess process = host.start("life " + life);
             killAtPage(process, 2);
             liveShortly(process);

@@ -11,7 +11,6 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonString;
 import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
-import dev.belay.discord.message.Places;
 import dev.belay.discord.message.Reading;
 import dev.belay.discord.message.Where;
 import dev.belay.discord.rest.Answering.Ending;
@@ -42,11 +41,11 @@ public final class Messages {
     private static final Duration REFUSED = Duration.ofMinutes(1);
 
     private final Rest rest;
-    private final Places places;
+    private final Channels channels;
 
-    public Messages(Rest rest, Places places) {
+    public Messages(Rest rest, Channels channels) {
         this.rest = rest;
-        this.places = places;
+        this.channels = channels;
     }
 
     /// Posts once.
@@ -125,7 +124,7 @@ public final class Messages {
         if (id.isEmpty()) {
             throw new IOException("this is no channel of Discord's");
         }
-        Where where = where(id.get());
+        Where where = channels.where(id.get());
         SortedMap<Snowflake, Seen> found = new TreeMap<>();
         Snowflake from = after;
         for (int page = 0; page < PAGES_MAX; page++) {
@@ -167,19 +166,6 @@ public final class Messages {
             }
         }
         return messages;
-    }
-
-    private Where where(Snowflake channel) throws IOException {
-        Optional<Where> known = places.of(channel.toString());
-        if (known.isPresent()) {
-            return known.get();
-        }
-        Reply reply = rest.ask(Call.get("/channels/" + channel, "/channels", channel.toString()));
-        if (!reply.isDone()) {
-            throw new IOException("a channel: " + reply);
-        }
-        return places.learn(reply.object(), reply.object().string("guild_id").orElse(""))
-                .orElseThrow(() -> new IOException("a channel that has no id"));
     }
 
     /// Shows that an answer is being thought of; whether that works does not matter.

@@ -34,6 +34,11 @@ record Reply(int status, Map<String, List<String>> headers, Optional<JsonValue> 
         return status / 100 == 2;
     }
 
+    /// Whether what was asked for does not exist for us.
+    boolean isNotThere() {
+        return status == 403 || status == 404;
+    }
+
     /// The body, where it is an object; else an empty one.
     JsonObject object() {
         return body.orElse(null) instanceof JsonObject object ? object : JsonObject.of(Map.of());

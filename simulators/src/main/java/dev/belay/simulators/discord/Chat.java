@@ -73,6 +73,17 @@ final class Chat {
         return List.copyOf(rooms.values());
     }
 
+    /// The object that Discord has of a room, with its newest message.
+    synchronized JsonObject json(Room room) {
+        JsonObject.Builder json = JsonObject.builder();
+        room.json().members().forEach(json::put);
+        messages.descendingMap().values().stream()
+                .filter(message -> message.channel().equals(room.id()))
+                .findFirst()
+                .ifPresent(message -> json.put("last_message_id", message.id()));
+        return json.build();
+    }
+
     synchronized Written write(Draft draft) {
         Instant now = clock.now();
         String key = draft.author() + " " + draft.nonce();

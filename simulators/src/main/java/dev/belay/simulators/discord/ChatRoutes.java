@@ -61,6 +61,13 @@ final class ChatRoutes {
         if (request.is("GET", "/users/@me")) {
             return Reply.json(200, JsonObject.builder().put("id", FakeDiscord.BOT).build());
         }
+        if (request.is("GET", "/users/@me/guilds")) {
+            JsonObject guild = JsonObject.builder().put("id", FakeDiscord.GUILD).build();
+            return list(List.of(guild));
+        }
+        if (request.is("GET", "/guilds/" + FakeDiscord.GUILD + "/threads/active")) {
+            return threads();
+        }
         Matcher path = CHANNEL.matcher(request.path());
         if (!path.matches()) {
             return error(404, 0, "404: Not Found");
@@ -71,7 +78,7 @@ final class ChatRoutes {
         }
         String below = path.group(2) == null ? "" : path.group(2);
         return switch (request.method() + " " + below) {
-            case "GET " -> Reply.json(200, room.get().json());
+            case "GET " -> Reply.json(200, chat.json(room.get()));
             case "GET /messages" -> history(request, room.get());
             case "POST /messages" -> limited(request, room.get());
             case "POST /typing" -> Reply.text(204, "text/plain", "");
@@ -109,7 +116,17 @@ final class ChatRoutes {
                 chat.page(room.id(), from, limit).stream()
                         .<JsonValue>map(message -> message.json(FakeDiscord.BOT))
                         .toList();
-        return Reply.text(200, "application/json", JsonText.print(new JsonArray(page)));
+        return list(page);
+    }
+
+    private Reply threads() {
+        List<JsonValue> threads =
+                chat.rooms().stream().filter(Room::isThread).<JsonValue>map(chat::json).toList();
+        return Reply.json(200, JsonObject.builder().put("threads", new JsonArray(threads)).build());
+    }
+
+    private static Reply list(List<JsonValue> elements) {
+        return Reply.text(200, "application/json", JsonText.print(new JsonArray(elements)));
     }
 
     private Reply limited(Request request, Room room) {

@@ -172,7 +172,7 @@ final class Gatehouse {
         List<JsonValue> threads = new ArrayList<>();
         for (Room room : chat.rooms()) {
             if (!room.guild().isEmpty()) {
-                (room.isThread() ? threads : channels).add(room.json());
+                (room.isThread() ? threads : channels).add(chat.json(room));
             }
         }
         return JsonObject.builder()
