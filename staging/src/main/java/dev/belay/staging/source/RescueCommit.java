@@ -24,21 +24,38 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A commit of a copy's files under `refs/belay/rescued/`, made by `git fast-import`: no hook, no
-/// filter, and no index has a part in it.
+/// A commit of a copy's files under `refs/belay/`, made by `git fast-import`: no hook, no filter,
+/// and no index has a part in it.
 final class RescueCommit {
-    private static final String REFS = "refs/belay/rescued/";
     private static final int BUFFER_BYTES = 64 << 10;
 
     private final World world;
     private final Git git;
     private final Receipt receipt;
+    private final Kind kind;
     private final byte[] buffer = new byte[BUFFER_BYTES];
 
-    RescueCommit(World world, Git git, Receipt receipt) {
+    /// What of a copy is in it.
+    enum Kind {
+        /// Its source and its products; on top of what was copied from, where that is there.
+        WHOLE("refs/belay/rescued/", "Rescue copy"),
+        /// What a command made there, alone.
+        PRODUCTS("refs/belay/products/", "Keep what was made in copy");
+
+        private final String refs;
+        private final String subject;
+
+        Kind(String refs, String subject) {
+            this.refs = refs;
+            this.subject = subject;
+        }
+    }
+
+    RescueCommit(World world, Git git, Receipt receipt, Kind kind) {
         this.world = world;
         this.git = git;
         this.receipt = receipt;
+        this.kind = kind;
     }
 
     /// The commit of an earlier try, or a new one.
@@ -47,7 +64,7 @@ final class RescueCommit {
     SourceWitness write(Directory source, List<SourceFile> files) throws IOException {
         Path repository = repository();
         Path common = Checkout.around(git, repository).repository().common();
-        String ref = REFS + receipt.id().value();
+        String ref = kind.refs + receipt.id().value();
         Git there = git.with("GIT_DIR", common.toString());
         if (there.find(common, "rev-parse", "--verify", "--quiet", ref).isEmpty()) {
             Git durable =
@@ -84,8 +101,8 @@ final class RescueCommit {
     /// The commit that was copied from, where it is there.
     private Optional<String> parent(Git there, Path common) throws IOException {
         Optional<String> commit = receipt.evidence().knownWitness().map(SourceWitness::commit);
-        if (commit.isEmpty()) {
-            return commit;
+        if (commit.isEmpty() || kind == Kind.PRODUCTS) {
+            return Optional.empty();
         }
         String name = commit.get() + "^{commit}";
         return there.find(common, "rev-parse", "--verify", "--quiet", name).isPresent()
@@ -97,7 +114,7 @@ final class RescueCommit {
     private record Stream(String ref, String parent, Directory source, List<SourceFile> files) {}
 
     private void write(OutputStream pipe, Stream stream) throws IOException {
-        String message = "Rescue copy %s\n".formatted(receipt.id().value());
+        String message = "%s %s\n".formatted(kind.subject, receipt.id().value());
         say(
                 pipe,
                 "commit %s\ncommitter belay <belay@invalid> %d +0000\ndata %d\n%s\n"

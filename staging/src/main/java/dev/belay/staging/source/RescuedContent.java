@@ -9,12 +9,10 @@ import dev.belay.staging.recovery.Witness;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -45,7 +43,7 @@ public final class RescuedContent implements ContentProof {
     public Proved prove(Copy copy) throws IOException {
         Survey survey = Survey.take(copy.payload(), copy.manifest(), world.clock().now());
         List<SourceFile> files = files(copy, survey);
-        RescueCommit commit = new RescueCommit(world, git, copy.receipt());
+        RescueCommit commit = new RescueCommit(world, git, copy.receipt(), RescueCommit.Kind.WHOLE);
         SourceWitness written;
         try (Directory source = copy.payload().openDirectory("source")) {
             written = commit.write(source, files);
@@ -65,28 +63,13 @@ public final class RescuedContent implements ContentProof {
 
     /// In the order of their paths.
     private List<SourceFile> files(Copy copy, Survey survey) throws IOException {
-        Path repository = Path.of(copy.receipt().repository().path());
         Map<String, SourceFile> files = new TreeMap<>();
         for (SourceFile file : copy.manifest().source().files()) {
             if (survey.isAsSealed(Ignoring.SOURCE + file.path())) {
                 files.put(file.path(), file);
             }
         }
-        for (String path : Ignoring.unignored(git, repository, survey.products().keySet())) {
-            Optional<FileBlob> found = survey.products().getOrDefault(path, Optional.empty());
-            if (found.isEmpty() || !path.startsWith(Ignoring.SOURCE) || isGit(path)) {
-                throw Unheld.refusal(
-                        copy.payload().label(path),
-                        "was made by the command, and no commit can hold it",
-                        "save what is wanted of it; belay staging discard ends the copy");
-            }
-            String below = path.substring(Ignoring.SOURCE.length());
-            files.put(below, new SourceFile(below, found.get().mode(), found.get().blob()));
-        }
+        files.putAll(ProductFiles.of(git, copy, survey));
         return new ArrayList<>(files.values());
-    }
-
-    private static boolean isGit(String path) {
-        return List.of(path.split("/", -1)).stream().anyMatch(".git"::equalsIgnoreCase);
     }
 }

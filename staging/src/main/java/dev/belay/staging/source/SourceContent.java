@@ -2,9 +2,11 @@ package dev.belay.staging.source;
 
 import dev.belay.staging.git.Git;
 import dev.belay.staging.manifest.FrozenSource;
+import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.receipt.SourceWitness;
 import dev.belay.staging.recovery.ContentProof;
 import dev.belay.staging.recovery.Witness;
+import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,9 +48,12 @@ public final class SourceContent implements ContentProof {
     @Override
     public Proved prove(Copy copy) throws IOException {
         Survey survey = Survey.take(copy.payload(), copy.manifest(), world.clock().now());
-        if (choice.products() == Products.IGNORED) {
-            requireIgnored(copy, survey);
-        }
+        Kept kept =
+                switch (choice.products()) {
+                    case IGNORED -> requireIgnored(copy, survey);
+                    case KEEP -> keep(copy, survey);
+                    case DISCARD -> Kept.NOTHING;
+                };
         WorkingTree tree = new WorkingTree(world.disk(), copy.receipt().repository());
         FrozenSource rest = tree.lacking(copy.manifest().source());
         Optional<SourceWitness> said =
@@ -57,8 +62,9 @@ public final class SourceContent implements ContentProof {
         if (!rest.files().isEmpty() || !rest.deleted().isEmpty()) {
             verified = witness.verify(said.orElseThrow(() -> lost(rest)), rest, copy.place());
         }
-        Holders holders = new Holders(tree, verified);
-        List<String> grounds = grounds(copy, survey, holders);
+        Holders holders = new Holders(tree, verified, kept.verified());
+        List<String> grounds = new ArrayList<>(grounds(copy, survey, holders));
+        grounds.addAll(kept.grounds());
         return new Surveyed(copy, survey, holders, grounds, world.clock());
     }
 
@@ -73,28 +79,64 @@ public final class SourceContent implements ContentProof {
                 "belay staging rescue writes the copy into its repository");
     }
 
-    private void requireIgnored(Copy copy, Survey survey) throws IOException {
+    /// What became of products.
+    ///
+    /// @param verified null where no commit holds them
+    private record Kept(Witness.@Nullable Verified verified, List<String> grounds) {
+        static final Kept NOTHING = new Kept(null, List.of());
+    }
+
+    /// Where an earlier try has written a commit, it is the one that has to hold them.
+    private Kept keep(Copy copy, Survey survey) throws IOException {
+        List<SourceFile> files = List.copyOf(ProductFiles.of(git, copy, survey).values());
+        if (files.isEmpty()) {
+            return Kept.NOTHING;
+        }
+        SourceWitness written;
+        try (Directory source = copy.payload().openDirectory("source")) {
+            written =
+                    new RescueCommit(world, git, copy.receipt(), RescueCommit.Kind.PRODUCTS)
+                            .write(source, files);
+        }
+        Witness.Verified verified =
+                witness.verify(written, new FrozenSource(files, List.of()), copy.place());
+        return new Kept(
+                verified,
+                List.of(
+                        "%d files that its command made are in %s at %s"
+                                .formatted(files.size(), written.ref(), written.commit())));
+    }
+
+    private Kept requireIgnored(Copy copy, Survey survey) throws IOException {
         Path repository = Path.of(copy.receipt().repository().path());
         List<String> kept = Ignoring.unignored(git, repository, survey.products().keySet());
         if (!kept.isEmpty()) {
             throw Unheld.refusal(
                     copy.payload().label(kept.getFirst()),
                     "was made or changed by the command, and the repository does not ignore it",
-                    "belay staging rescue saves it; --products discard, or belay staging discard,"
-                            + " lets it go");
+                    "--products keep or belay staging rescue saves it; --products discard, or belay"
+                            + " staging discard, lets it go");
         }
+        return Kept.NOTHING;
     }
 
     /// What holds the source.
     ///
     /// @param verified null where the working tree holds all of it
-    private record Holders(WorkingTree tree, Witness.@Nullable Verified verified)
+    /// @param products null where no commit holds what the command made
+    private record Holders(
+            WorkingTree tree,
+            Witness.@Nullable Verified verified,
+            Witness.@Nullable Verified products)
             implements Witness.Verified {
         @Override
         public void revalidate() throws IOException {
             tree.revalidate();
             if (verified != null) {
                 verified.revalidate();
+            }
+            if (products != null) {
+                products.revalidate();
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.belay.staging.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belay.staging.recovery.ContentProof.Proved;
 import java.io.IOException;
@@ -52,6 +53,45 @@ class SourceContentTest {
         assertThat(copy.refusal(copy.sourceProof(Products.IGNORED)).where())
                 .isEqualTo("payload/source/build/result.txt");
         copy.again(copy.prove(copy.sourceProof(Products.DISCARD)));
+    }
+
+    @Test
+    void products_are_in_a_commit_before_the_copy_may_go_where_they_are_to_be_kept()
+            throws IOException {
+        String ref = "refs/belay/products/" + RanCopy.ID;
+        copy.ran("mkdir build; echo x > build/result.txt; echo y > b.o; echo z >> dir/b.txt");
+
+        Proved proved = copy.prove(copy.sourceProof(Products.KEEP));
+
+        copy.again(proved);
+        assertThat(copy.git("ls-tree", "-r", "--name-only", ref))
+                .isEqualTo("build/result.txt\ndir/b.txt\n");
+        assertThat(copy.git("cat-file", "-p", ref + ":dir/b.txt")).isEqualTo("b\nz\n");
+        assertThat(copy.git("rev-list", "--count", ref)).isEqualTo("1\n");
+        assertThat(proved.grounds())
+                .anyMatch(ground -> ground.contains("2 files that its command"));
+        copy.again(copy.prove(copy.sourceProof(Products.KEEP))); // As after a cut.
+        copy.git("update-ref", "-d", ref);
+        assertThatThrownBy(() -> copy.again(proved)).hasMessageContaining(ref);
+    }
+
+    @Test
+    void products_that_changed_since_an_earlier_try_kept_them_keep_the_copy() throws IOException {
+        copy.ran("echo x > result.txt");
+        copy.prove(copy.sourceProof(Products.KEEP));
+        copy.ran("echo y > result.txt");
+
+        assertThat(copy.refusal(copy.sourceProof(Products.KEEP)).found())
+                .startsWith("it does not hold the blob");
+    }
+
+    @Test
+    void nothing_is_written_where_there_is_nothing_to_keep() throws IOException {
+        copy.ran("echo y > b.o");
+
+        copy.again(copy.prove(copy.sourceProof(Products.KEEP)));
+
+        assertThat(copy.git("for-each-ref", "refs/belay")).isEmpty();
     }
 
     @Test

@@ -40,7 +40,11 @@ public final class RecoverCopyCommand implements Command {
                 .value("--witness-repo", "DIRECTORY", "The repository of --witness-ref.")
                 .value("--witness-ref", "REF", "The ref that holds the source: refs/heads/main.")
                 .value("--lease-tool", "PROGRAM", "Ask this program for claims, as crabbox.")
-                .value("--products", "discard", "Let go what the command made, ignored or not.")
+                .value(
+                        "--products",
+                        "WAY",
+                        "What of it the command made and Git does not ignore: keep writes a"
+                                + " commit of it at refs/belay/products/ID, discard lets it go.")
                 .flag("--paranoid", "Let Git check the history of the ref, too.")
                 .flag("--dry-run", "Prove all that can be proved, and leave the copy.")
                 .example("belay staging recover ID --dry-run", "What would it rest on?")

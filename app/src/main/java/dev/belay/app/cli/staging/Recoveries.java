@@ -97,11 +97,22 @@ final class Recoveries implements AutoCloseable {
         if (word.isEmpty()) {
             return Products.IGNORED;
         }
-        if (!word.get().equals("discard")) {
+        return switch (word.get()) {
+            case "discard" -> Products.DISCARD;
+            case "keep" -> kept();
+            default ->
+                    throw new UsageFailure(
+                            "--products: there is no way " + word.get(), "One of: keep, discard.");
+        };
+    }
+
+    private Products kept() throws UsageFailure {
+        if (session.arguments().has("--dry-run")) {
             throw new UsageFailure(
-                    "--products: there is no way " + word.get(), "The one is: discard.");
+                    "--products keep writes a commit, and --dry-run writes nothing",
+                    "Leave one of them out.");
         }
-        return Products.DISCARD;
+        return Products.KEEP;
     }
 
     private Witness witness() throws IOException {
