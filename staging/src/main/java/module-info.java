@@ -12,6 +12,7 @@ module dev.belay.staging {
     exports dev.belay.staging.git;
     exports dev.belay.staging.life;
     exports dev.belay.staging.manifest;
+    exports dev.belay.staging.mirror;
     exports dev.belay.staging.receipt;
     exports dev.belay.staging.recovery;
     exports dev.belay.staging.removal;

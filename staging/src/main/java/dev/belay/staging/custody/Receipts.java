@@ -12,12 +12,12 @@ import dev.belay.system.DiskFault;
 import java.util.Optional;
 
 /// Reads receipts where they count.
-final class Receipts {
+public final class Receipts {
     private Receipts() {}
 
     /// The receipt of the staging `id`, whose directory is open; empty when there is none, when it
     /// cannot be read, or when it is of another staging.
-    static Optional<Receipt> read(Directory staging, StagingId id) throws DiskFault {
+    public static Optional<Receipt> read(Directory staging, StagingId id) throws DiskFault {
         try {
             Optional<BoundedFile> file =
                     BoundedFile.read(staging, ReceiptFormat.FILE, ReceiptFormat.BYTES_MAX);

@@ -17,7 +17,7 @@ public enum Standing {
     IDLE_MIRROR(
             Status.PROTECTED,
             "it is kept warm for the next run",
-            "nothing is wrong; belay staging recover removes it"),
+            "nothing is wrong; belay staging mirrors --evict removes it"),
     ELSEWHERE(
             Status.PROTECTED,
             "its owner ran in another container or on another machine, or is not known",

@@ -5,6 +5,7 @@ import dev.belay.core.file.Durability;
 import dev.belay.core.identity.Identities;
 import dev.belay.core.identity.ProcessIdentity;
 import dev.belay.staging.receipt.Evidence;
+import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Owner;
 import dev.belay.staging.receipt.Place;
@@ -22,6 +23,7 @@ import dev.belay.system.World;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Makes stagings.
 ///
@@ -34,13 +36,54 @@ public final class Creation {
 
     /// A staging for a copy of `repository`, in the hands of this process.
     public static Staging create(SyncRoot root, Origin repository) throws IOException {
-        return create(root, repository, true);
+        return create(root, new Wanted(newId(root), repository, true, null));
     }
 
     /// One without a receipt, for a place where none may be: it goes in its maker's hands, or by a
     /// person's word. Owner, time, and repository are kept beside it all the same.
     public static Staging createUnrecorded(SyncRoot root, Origin repository) throws IOException {
-        return create(root, repository, false);
+        return create(root, new Wanted(newId(root), repository, false, null));
+    }
+
+    /// One that is to be kept warm between runs. The caller has the lock of its slot, which names
+    /// the id.
+    public static Staging createMirror(
+            SyncRoot root, StagingId id, Origin repository, MirrorUse mirror) throws IOException {
+        return create(root, new Wanted(id, repository, true, mirror));
+    }
+
+    /// A mirror that its last owner has handed over, in the hands of this process from now on. The
+    /// caller has the lock of its slot, which names it.
+    ///
+    /// - **Crash:** leaves it handed over, or in the hands of a process that is gone and to which
+    ///   nobody was let in.
+    public static Staging adopt(SyncRoot root, Receipt idle, Origin repository, MirrorUse mirror)
+            throws IOException {
+        World world = root.world();
+        SideRecord side =
+                new SideRecord(
+                        idle.id(),
+                        new Identities(world.processes()).own(),
+                        world.clock().now(),
+                        repository.path(),
+                        List.of(),
+                        true);
+        Staging staging = reopen(root, idle, side);
+        try {
+            // Its number is not yet the receipt's, so that it counts for nothing.
+            root.sideRecord(side.id()).replace(side.write(), () -> {});
+            staging.update(idle.takenOver(owner(world), repository, mirror), Durability.DURABLE);
+            staging.removeEvidence();
+            return staging;
+        } catch (IOException failure) {
+            staging.close();
+            throw failure;
+        }
+    }
+
+    /// An id that nothing has yet.
+    public static StagingId newId(SyncRoot root) {
+        return StagingId.of(root.world().randomness().uuid());
     }
 
     /// One that another process made, as far as its receipt says it came. The caller has it in
@@ -56,6 +99,11 @@ public final class Creation {
                                         receipt.repository().path(),
                                         List.of(),
                                         true));
+        return reopen(root, receipt, side);
+    }
+
+    private static Staging reopen(SyncRoot root, Receipt receipt, SideRecord side)
+            throws IOException {
         Directory directory = root.directory().openDirectory(receipt.id().directory());
         try {
             receipt.place().root().requireSame(directory);
@@ -74,21 +122,26 @@ public final class Creation {
         }
     }
 
-    private static Staging create(SyncRoot root, Origin repository, boolean isRecorded)
-            throws IOException {
+    /// What is to be made.
+    ///
+    /// @param mirror null for a staging that is no mirror
+    private record Wanted(
+            StagingId id, Origin repository, boolean isRecorded, @Nullable MirrorUse mirror) {}
+
+    private static Staging create(SyncRoot root, Wanted wanted) throws IOException {
         World world = root.world();
         SideRecord side =
                 new SideRecord(
-                        StagingId.of(world.randomness().uuid()),
+                        wanted.id,
                         new Identities(world.processes()).own(),
                         world.clock().now(),
-                        repository.path(),
+                        wanted.repository.path(),
                         List.of(),
-                        isRecorded);
+                        wanted.isRecorded);
         String name = side.id().directory();
         root.temporaries().makeDirectory(name, PRIVATE);
         try {
-            Receipt receipt = prepare(root, side, repository);
+            Receipt receipt = prepare(root, wanted);
             root.sideRecord(side.id()).replace(side.write(), () -> {});
             Durability published = root.publish(name);
             Staging staging = open(root, receipt, side);
@@ -102,13 +155,11 @@ public final class Creation {
         }
     }
 
-    private static Receipt prepare(SyncRoot root, SideRecord side, Origin repository)
-            throws IOException {
-        StagingId id = side.id();
-        try (Directory directory = root.temporaries().openDirectory(id.directory())) {
+    private static Receipt prepare(SyncRoot root, Wanted wanted) throws IOException {
+        try (Directory directory = root.temporaries().openDirectory(wanted.id.directory())) {
             directory.makeDirectory(Staging.PAYLOAD, PRIVATE);
-            Receipt receipt = receipt(root.world(), id, repository, directory);
-            if (!side.isRecorded()) {
+            Receipt receipt = receipt(root.world(), wanted, directory);
+            if (!wanted.isRecorded) {
                 return receipt.notDurable();
             }
             byte[] file = ReceiptFormat.write(receipt);
@@ -117,21 +168,25 @@ public final class Creation {
         }
     }
 
-    private static Receipt receipt(
-            World world, StagingId id, Origin repository, Directory directory) throws IOException {
+    private static Owner owner(World world) {
         Digest domain =
                 new Identities(world.processes()).processDomain().map(Digest::new).orElse(null);
+        return new Owner(world.processes().ownPid(), domain);
+    }
+
+    private static Receipt receipt(World world, Wanted wanted, Directory directory)
+            throws IOException {
         try (Directory payload = directory.openDirectory(Staging.PAYLOAD)) {
             return new Receipt(
-                    id,
-                    new Owner(world.processes().ownPid(), domain),
-                    repository,
+                    wanted.id,
+                    owner(world),
+                    wanted.repository,
                     Kind.CAPSULE,
                     new Place(DirectoryIdentity.of(directory), DirectoryIdentity.of(payload)),
                     true,
                     new Progress(Users.NONE, State.PREPARING, null),
                     Evidence.NONE,
-                    null);
+                    wanted.mirror);
         }
     }
 

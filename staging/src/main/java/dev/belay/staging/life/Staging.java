@@ -11,6 +11,7 @@ import dev.belay.staging.manifest.Manifest;
 import dev.belay.staging.manifest.ManifestFormat;
 import dev.belay.staging.receipt.ClaimNamespace;
 import dev.belay.staging.receipt.Evidence;
+import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Progress;
 import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.Receipt;
@@ -24,6 +25,7 @@ import dev.belay.system.Directory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A staging in the hands of its maker.
@@ -154,6 +156,33 @@ public final class Staging implements AutoCloseable {
                 Durability.DURABLE);
     }
 
+    /// Its owner is done with it, and the next run may take it as it is. Whatever held it for those
+    /// who recover copies no longer counts: nobody needs a proof to let a mirror go.
+    public void handedOver() throws IOException {
+        readBack();
+        Receipt now = receipt;
+        MirrorUse use = now.mirror();
+        if (use == null || Lifecycle.keeps(now.progress()).isPresent()) {
+            throw outOfOrder("being handed over");
+        }
+        Receipt idle =
+                now.withProgress(new Progress(now.progress().users(), now.progress().state(), null))
+                        .withMirror(use.idleSince(root.world().clock().now()));
+        if (!idle.isIdleMirror()) {
+            throw outOfOrder("being handed over");
+        }
+        update(idle, Durability.DURABLE);
+    }
+
+    /// Removes what earlier owners wrote down of their outputs.
+    void removeEvidence() throws IOException {
+        for (String name : directory.walk(Stream::toList)) {
+            if (ArtifactFormat.digestIn(name).isPresent()) {
+                directory.unlink(name);
+            }
+        }
+    }
+
     /// Its maker has no more need of it. Nothing is written, so that a full disk does not matter.
     public void dispose() throws IOException {
         if (isDisposed) {
@@ -194,13 +223,17 @@ public final class Staging implements AutoCloseable {
         readBack();
         Optional<Progress> next = Lifecycle.after(receipt.progress(), step);
         if (next.isEmpty()) {
-            throw new Refusal(
-                    ErrorCode.STAGING_OUT_OF_ORDER,
-                    directory.label(),
-                    "%s does not follow %s".formatted(step, receipt.progress().state()),
-                    "");
+            throw outOfOrder(step.toString());
         }
         return next.get();
+    }
+
+    private Refusal outOfOrder(String step) {
+        return new Refusal(
+                ErrorCode.STAGING_OUT_OF_ORDER,
+                directory.label(),
+                "%s does not follow %s".formatted(step, receipt.progress().state()),
+                "");
     }
 
     /// Writes a receipt, and again when that shows that nothing here can be made durable.

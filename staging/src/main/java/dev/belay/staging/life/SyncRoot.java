@@ -115,6 +115,11 @@ public final class SyncRoot implements AutoCloseable {
         return path.resolve(OWN).resolve(PROVING).resolve(id.value());
     }
 
+    /// Where something else of this root is.
+    public Path path(String name) {
+        return path.resolve(name);
+    }
+
     /// More of one staging than its receipt has room for.
     DurableFile sideRecord(StagingId id) {
         return new DurableFile(own, SideRecord.fileName(id), temporaries, world.randomness());
@@ -161,6 +166,12 @@ public final class SyncRoot implements AutoCloseable {
     /// The caller has proved that it may go. Where the disk is so full that not even a rename has
     /// room, what was copied goes first.
     public void remove(StagingId id) throws DiskFault {
+        setAside(id);
+        finish(id.value());
+    }
+
+    /// The first step of [#remove], which takes no time; [#finishRemovals] ends it.
+    public void setAside(StagingId id) throws DiskFault {
         try {
             takeAway(id);
         } catch (DiskFault full) {
@@ -168,7 +179,6 @@ public final class SyncRoot implements AutoCloseable {
             removePayload(id);
             takeAway(id);
         }
-        finish(id.value());
     }
 
     private void takeAway(StagingId id) throws DiskFault {
@@ -178,6 +188,20 @@ public final class SyncRoot implements AutoCloseable {
         } catch (DiskFault full) {
             requireFull(full); // A power cut may bring it back, with what is left of it.
         }
+    }
+
+    /// Gives what was made among the temporaries the name `to` in another directory of this root.
+    public Durability publish(String name, Directory target, String to) throws DiskFault {
+        temporaries.renameNoReplace(name, target, to); // It is there from here.
+        return syncBoth(target, temporaries); // Durable here.
+    }
+
+    /// Takes a directory that stands for nothing any more out of `from`, and then removes it.
+    public void remove(Directory from, String name) throws DiskFault {
+        String gone = name + "." + world.randomness().uuid();
+        from.renameNoReplace(name, removing, gone); // It is gone from here.
+        syncBoth(from, removing);
+        TreeRemoval.remove(removing, gone);
     }
 
     private void removePayload(StagingId id) throws DiskFault {

@@ -3,6 +3,7 @@ package dev.belay.staging.receipt;
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.staging.schema.Digest;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,15 @@ public record MirrorUse(
         boolean isIdle,
         Instant lastUsed,
         @Nullable Digest database) {
+    public MirrorUse {
+        lastUsed = lastUsed.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /// Handed over by whoever used it last.
+    public MirrorUse idleSince(Instant now) {
+        return new MirrorUse(key, slot, true, now, database);
+    }
+
     public Optional<Digest> knownDatabase() {
         return Optional.ofNullable(database);
     }

@@ -51,6 +51,16 @@ public record Receipt(
         return new Receipt(id, owner, repository, kind, place, isDurable, progress, next, mirror);
     }
 
+    /// Of the same staging in the hands of another owner, as if nothing had happened in it yet.
+    public Receipt takenOver(Owner next, Origin from, MirrorUse use) {
+        Progress first = new Progress(Users.NONE, State.PREPARING, null);
+        return new Receipt(id, next, from, kind, place, isDurable, first, Evidence.NONE, use);
+    }
+
+    public Receipt withMirror(MirrorUse use) {
+        return new Receipt(id, owner, repository, kind, place, isDurable, progress, evidence, use);
+    }
+
     /// This receipt once a write of it was not made durable: it never authorizes a removal again.
     public Receipt notDurable() {
         return new Receipt(id, owner, repository, kind, place, false, progress, evidence, mirror);

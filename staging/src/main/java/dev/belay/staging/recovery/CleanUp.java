@@ -69,16 +69,12 @@ public final class CleanUp {
 
     private boolean mayGo(Found found) throws IOException {
         Optional<StagingId> id = StagingId.ofDirectory(found.directory());
-        if (id.isEmpty() || found.readable().isEmpty() || isMirror(found)) {
+        if (id.isEmpty() || found.readable().isEmpty()) {
             return false;
         }
         return found.standing() == Standing.RECOVERED_BY_ANOTHER
                 ? Custody.isLeftOver(root, id.get())
                 : found.standing().status() == Standing.Status.CANDIDATE;
-    }
-
-    private static boolean isMirror(Found found) {
-        return found.readable().flatMap(receipt -> receipt.knownMirror()).isPresent();
     }
 
     private Attempt attempt(StagingId id) {

@@ -11,11 +11,10 @@ import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.discovery.ReceiptSight;
 import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.mirror.SlotGuard;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
-import dev.belay.system.Directory;
-import dev.belay.system.DiskFault;
-import dev.belay.system.FileKind;
+import dev.belay.staging.removal.TreeTally;
 import dev.belay.system.FileStatus;
 import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
@@ -23,13 +22,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Removes a copy on a person's word, whatever is in it.
 ///
 /// - **Crash:** as of [Recovery].
 /// - **Refuses:** (`STAGING_KEPT`) one whose owner is alive, one that a process works in or has
-///   open, and a mirror that another run may take at any moment.
+///   open, and a mirror that a run has taken.
 public final class Discard {
     private final SyncRoot root;
     private final Owners owners;
@@ -63,7 +61,8 @@ public final class Discard {
 
     /// Looks at the staging, and leaves it where it is.
     public Evidence look(StagingId id) throws IOException {
-        try (Custody custody = take(id)) {
+        try (SlotGuard _ = SlotGuard.of(root, id, Demand.DISCARD);
+                Custody custody = take(id)) {
             try {
                 return look(custody);
             } finally {
@@ -74,7 +73,8 @@ public final class Discard {
 
     /// Removes it.
     public Evidence discard(StagingId id) throws IOException {
-        try (Custody custody = take(id)) {
+        try (SlotGuard guard = SlotGuard.of(root, id, Demand.DISCARD);
+                Custody custody = take(id)) {
             Evidence evidence;
             try {
                 evidence = look(custody);
@@ -87,6 +87,7 @@ public final class Discard {
                 throw reason;
             }
             custody.remove();
+            guard.removeSlot();
             return evidence;
         }
     }
@@ -103,16 +104,15 @@ public final class Discard {
             OwnerState owner = custody.judgeOwner(owners, receipt.get());
             standing =
                     Classification.of(ReceiptSight.of(receipt.get(), owner, false), Asker.OPERATOR);
-            if (owner == OwnerState.PRESENT || receipt.get().isIdleMirror()) {
+            if (owner == OwnerState.PRESENT && !receipt.get().isIdleMirror()) {
                 throw Dossier.kept(custody, standing.reason(), standing.remedy());
             }
         }
         if (receipt.isEmpty() && custody.isMakerAlive(owners)) {
             throw Dossier.kept(custody, Standing.ACTIVE.reason(), Standing.ACTIVE.remedy());
         }
-        Tally tally = new Tally();
-        tally.add(custody.directory());
-        return new Evidence(custody.id(), standing, receipt, tally.files, tally.sizeBytes);
+        TreeTally tally = TreeTally.of(custody.directory());
+        return new Evidence(custody.id(), standing, receipt, tally.files(), tally.sizeBytes());
     }
 
     /// What cannot be looked into is left to the person who gives the word.
@@ -127,31 +127,6 @@ public final class Discard {
                     custody.directory().label(),
                     "process %d %s".formatted(use.get().pid(), use.get().how()),
                     "end it, and run the command again");
-        }
-    }
-
-    /// How much is in a tree, as far as it can be entered.
-    private static final class Tally {
-        private long files;
-        private long sizeBytes;
-
-        void add(Directory directory) throws DiskFault {
-            for (String name : directory.walk(Stream::toList)) {
-                Optional<FileStatus> status = directory.status(name);
-                if (status.isEmpty()) {
-                    continue;
-                }
-                if (status.get().kind() == FileKind.DIRECTORY) {
-                    try (Directory below = directory.openDirectory(name)) {
-                        add(below);
-                    } catch (DiskFault closed) {
-                        files++; // Nobody may look into it; it goes all the same.
-                    }
-                } else {
-                    files++;
-                    sizeBytes += status.get().sizeBytes();
-                }
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
 import dev.belay.staging.custody.Custody;
 import dev.belay.staging.custody.Demand;
+import dev.belay.staging.custody.Siblings;
 import dev.belay.staging.discovery.Classification;
 import dev.belay.staging.discovery.Classification.Asker;
 import dev.belay.staging.discovery.OwnerState;
@@ -36,12 +37,6 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
         if (receipt.isEmpty()) {
             return ofEmpty(custody, demand);
         }
-        if (receipt.get().knownMirror().isPresent()) {
-            throw kept(
-                    custody,
-                    "it is a mirror of the Node program",
-                    "let the Node program recover it: its slot has a lock of its own");
-        }
         Sight sight =
                 ReceiptSight.of(receipt.get(), custody.judgeOwner(owners, receipt.get()), false);
         Standing standing =
@@ -51,7 +46,13 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
         if (standing.status() != Standing.Status.CANDIDATE) {
             throw kept(custody, standing.reason(), standing.remedy());
         }
-        return new Dossier(standing, receipt, Siblings.require(custody.directory()));
+        return new Dossier(standing, receipt, siblings(custody, receipt.get()));
+    }
+
+    private static Siblings siblings(Custody custody, Receipt receipt) throws IOException {
+        return receipt.knownMirror().isPresent()
+                ? Siblings.requireOfMirror(custody.directory())
+                : Siblings.require(custody.directory());
     }
 
     /// A removal of the Node program ends with the receipt, the lock, and the directory.
@@ -108,8 +109,11 @@ record Dossier(Standing standing, Optional<Receipt> receipt, Siblings siblings) 
     /// Returns when nothing of it has changed.
     void requireSame(Custody custody, Owners owners) throws IOException {
         Optional<Receipt> now = custody.receipt();
-        boolean isSame =
-                now.equals(receipt) && Siblings.require(custody.directory()).equals(siblings);
+        Siblings found =
+                now.isPresent()
+                        ? siblings(custody, now.get())
+                        : Siblings.require(custody.directory());
+        boolean isSame = now.equals(receipt) && found.equals(siblings);
         boolean isAbandoned =
                 now.isEmpty() || custody.judgeOwner(owners, now.get()) == OwnerState.ABSENT;
         if (!isSame || !isAbandoned) {

@@ -9,6 +9,7 @@ import dev.belay.staging.artifact.ArtifactFormat;
 import dev.belay.staging.content.OutputProof;
 import dev.belay.staging.custody.Custody;
 import dev.belay.staging.custody.Demand;
+import dev.belay.staging.custody.Siblings;
 import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;

@@ -9,15 +9,18 @@ import dev.belay.core.json.JsonString;
 import dev.belay.core.json.JsonValue;
 import dev.belay.staging.custody.Custody;
 import dev.belay.staging.custody.Demand;
+import dev.belay.staging.custody.Siblings;
 import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.mirror.SlotGuard;
+import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
 import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /// Removes a copy that its owner left behind, once it is proved that nothing is lost with it.
 ///
@@ -89,17 +92,16 @@ public final class Recovery {
     }
 
     private Outcome attempt(StagingId id, Demand demand, boolean isRehearsal) throws IOException {
-        Optional<Custody> taken = Custody.take(root, id, owners, demand);
-        if (taken.isEmpty()) {
-            throw notFound(root, id);
-        }
-        try (Custody custody = taken.get()) {
-            Proof proof = null;
+        try (SlotGuard guard = SlotGuard.of(root, id, demand);
+                Custody custody =
+                        Custody.take(root, id, owners, demand)
+                                .orElseThrow(() -> notFound(root, id))) {
+            List<String> grounds;
             try {
-                proof = new Prover(root, owners, tools, custody).prove(demand, isRehearsal);
-                if (!isRehearsal) {
-                    decide(custody, proof);
-                }
+                grounds =
+                        isIdleMirror(custody)
+                                ? decideOnIdle(custody, demand, isRehearsal)
+                                : decide(custody, demand, isRehearsal);
             } catch (IOException reason) {
                 giveBack(custody, reason);
                 throw reason;
@@ -108,9 +110,41 @@ public final class Recovery {
                 custody.giveBack();
             } else {
                 custody.remove();
+                guard.removeSlot();
             }
-            return new Outcome(id, !isRehearsal, proof.grounds());
+            return new Outcome(id, !isRehearsal, grounds);
         }
+    }
+
+    private static boolean isIdleMirror(Custody custody) throws IOException {
+        return custody.receipt().filter(Receipt::isIdleMirror).isPresent();
+    }
+
+    /// A mirror that was handed over holds nothing that anybody needs. It goes when a person names
+    /// it.
+    private List<String> decideOnIdle(Custody custody, Demand demand, boolean isRehearsal)
+            throws IOException {
+        Standing standing = Standing.IDLE_MIRROR;
+        if (demand == Demand.NONE) {
+            throw Dossier.kept(custody, standing.reason(), standing.remedy());
+        }
+        Siblings.requireOfMirror(custody.directory());
+        List<String> grounds =
+                List.of("its last owner has handed it over for the next run, and none uses it");
+        if (!isRehearsal) {
+            custody.moveAway();
+            tools.register().before(release("staging.recover", custody.id(), grounds));
+        }
+        return grounds;
+    }
+
+    private List<String> decide(Custody custody, Demand demand, boolean isRehearsal)
+            throws IOException {
+        Proof proof = new Prover(root, owners, tools, custody).prove(demand, isRehearsal);
+        if (!isRehearsal) {
+            decide(custody, proof);
+        }
+        return proof.grounds();
     }
 
     private void decide(Custody custody, Proof proof) throws IOException {

@@ -6,6 +6,7 @@ import dev.belay.staging.custody.Custody;
 import dev.belay.staging.custody.Demand;
 import dev.belay.staging.discovery.OwnerState;
 import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
@@ -54,6 +55,9 @@ final class LeftCopy {
                     custody,
                     "is in the hands of its maker, who may be alive",
                     "wait for process %d to end".formatted(receipt.owner().pid()));
+        }
+        if (receipt.isIdleMirror()) {
+            throw kept(custody, Standing.IDLE_MIRROR.reason(), Standing.IDLE_MIRROR.remedy());
         }
         return receipt;
     }

@@ -1,4 +1,4 @@
-package dev.belay.staging.recovery;
+package dev.belay.staging.custody;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
@@ -26,21 +26,41 @@ import java.util.stream.Stream;
 ///
 /// @param generations evidence on outputs, old and new
 /// @param temporaries what the Node program was writing when it was killed
-record Siblings(List<String> generations, List<String> temporaries) {
-    static final String PAYLOAD = "payload";
+public record Siblings(List<String> generations, List<String> temporaries) {
+    public static final String PAYLOAD = "payload";
 
     /// More than either program ever makes.
     private static final int NAMES_MAX = 68;
 
     private static final Set<String> KNOWN =
             Set.of(ReceiptFormat.FILE, ManifestFormat.FILE, PAYLOAD, RecoveryOwner.DIRECTORY);
+
+    /// The Node program's index of a mirror, with what SQLite has beside it.
+    private static final Set<String> INDEX =
+            Set.of(
+                    "mirror.sqlite",
+                    "mirror.sqlite-journal",
+                    "mirror.sqlite-wal",
+                    "mirror.sqlite-shm");
+
     private static final Pattern TEMPORARY =
             Pattern.compile("\\.(.+)\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     /// Looks at all of them.
     ///
     /// @throws Refusal (`STAGING_KEPT`) where one is unknown
-    static Siblings require(Directory staging) throws IOException {
+    public static Siblings require(Directory staging) throws IOException {
+        return require(staging, Set.of());
+    }
+
+    /// Looks at all of them, in a mirror.
+    ///
+    /// @throws Refusal (`STAGING_KEPT`) where one is unknown
+    public static Siblings requireOfMirror(Directory staging) throws IOException {
+        return require(staging, INDEX);
+    }
+
+    private static Siblings require(Directory staging, Set<String> more) throws IOException {
         List<String> names = staging.walk(all -> all.limit(NAMES_MAX + 1L).sorted().toList());
         if (names.size() > NAMES_MAX) {
             throw kept(staging.label(), "more than %d names are in it".formatted(NAMES_MAX));
@@ -53,7 +73,7 @@ record Siblings(List<String> generations, List<String> temporaries) {
             } else if (ArtifactFormat.digestIn(name).isPresent()) {
                 requireGeneration(staging, name);
                 generations.add(name);
-            } else if (!KNOWN.contains(name)) {
+            } else if (!KNOWN.contains(name) && !more.contains(name)) {
                 throw kept(staging.label(name), "is unknown beside a receipt");
             }
         }
@@ -101,7 +121,7 @@ record Siblings(List<String> generations, List<String> temporaries) {
     }
 
     /// The evidence with this digest.
-    static ArtifactEvidence evidence(Directory staging, Digest digest) throws IOException {
+    public static ArtifactEvidence evidence(Directory staging, Digest digest) throws IOException {
         String name = ArtifactFormat.fileName(digest);
         byte[] file =
                 BoundedFile.read(staging, name, ArtifactFormat.BYTES_MAX)
@@ -118,7 +138,7 @@ record Siblings(List<String> generations, List<String> temporaries) {
     }
 
     /// Whether there is nothing but a recovery lock and temporary files.
-    boolean isAll(Directory staging) throws IOException {
+    public boolean isAll(Directory staging) throws IOException {
         try (Stream<String> names = staging.names()) {
             return generations.isEmpty()
                     && names.allMatch(name ->

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.mirror;
+
+import org.jspecify.annotations.NullMarked;
