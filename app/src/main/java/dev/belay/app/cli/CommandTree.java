@@ -48,6 +48,7 @@ import dev.belay.app.cli.staging.ReleaseCommand;
 import dev.belay.app.cli.staging.RescueCommand;
 import dev.belay.app.cli.staging.SettleCommand;
 import dev.belay.app.cli.staging.UnlockCopyCommand;
+import dev.belay.app.cli.staging.mirrors.MirrorsCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +97,7 @@ final class CommandTree {
                     "staging recover",
                     "staging rescue",
                     "staging discard",
+                    "staging mirrors",
                     "staging unlock",
                     "status",
                     "explain",
@@ -141,6 +143,7 @@ final class CommandTree {
                     case "staging rescue" -> new RescueCommand();
                     case "staging recover" -> new RecoverCopyCommand();
                     case "staging discard" -> new DiscardCommand();
+                    case "staging mirrors" -> new MirrorsCommand();
                     case "staging unlock" -> new UnlockCopyCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();

@@ -174,6 +174,18 @@ public final class Keys {
                     Kind.COUNT,
                     "1073741824",
                     "How many bytes a copy must leave free on its disk.");
+    public static final Key STAGING_MIRRORS_BYTES =
+            key(
+                    "staging.mirrors.maxBytes",
+                    Kind.COUNT,
+                    "21474836480",
+                    "How many bytes of mirrors are kept; those used longest ago go first.");
+    public static final Key STAGING_MIRRORS_AGE =
+            key(
+                    "staging.mirrors.maxAge",
+                    Kind.DURATION,
+                    "30d",
+                    "For how long a mirror is kept that no run uses.");
 
     private Keys() {}
 

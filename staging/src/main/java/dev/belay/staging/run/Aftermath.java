@@ -19,15 +19,17 @@ import org.jspecify.annotations.Nullable;
 ///   be written.
 final class Aftermath {
     private final World world;
+    private final SealedRun.Copy copy;
     private final Staging staging;
     private final Task task;
     private final Leases leases;
     private List<String> missing = List.of();
     private @Nullable String preserved;
 
-    Aftermath(World world, Staging staging, Task task, Leases leases) {
+    Aftermath(World world, SealedRun.Copy copy, Task task, Leases leases) {
         this.world = world;
-        this.staging = staging;
+        this.copy = copy;
+        this.staging = copy.staging();
         this.task = task;
         this.leases = leases;
     }
@@ -48,7 +50,8 @@ final class Aftermath {
     }
 
     private Ending ending(int code, Rest rest, String kept, @Nullable IOException failure) {
-        return new Ending(staging.id(), code, rest, preserved, missing, kept, failure);
+        return new Ending(
+                staging.id(), code, rest, preserved, missing, kept, failure, copy.mirror(kept));
     }
 
     private String unsettled(String reason) throws IOException {
@@ -80,8 +83,7 @@ final class Aftermath {
             staging.hold(Hold.ARTIFACTS); // So that no clean-up after a run takes it.
             return "it was asked to be kept";
         }
-        staging.dispose();
-        return "";
+        return copy.end();
     }
 
     private void hold(IOException failure) {

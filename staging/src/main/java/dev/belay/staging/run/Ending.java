@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param missing outputs that were asked for and are not there
 /// @param kept why the copy is still there, as the middle of a sentence; empty when it is gone
 /// @param failure what went wrong after the command; null when nothing did
+/// @param mirror what became of the mirror; null where none was used
 public record Ending(
         StagingId id,
         int code,
@@ -21,4 +22,11 @@ public record Ending(
         @Nullable String preserved,
         List<String> missing,
         String kept,
-        @Nullable Exception failure) {}
+        @Nullable Exception failure,
+        @Nullable Mirror mirror) {
+    /// A mirror that a run has used.
+    ///
+    /// @param wasWarm whether it held what an earlier run had left
+    /// @param givenUp why the next run finds none, as the middle of a sentence; empty when it does
+    public record Mirror(boolean wasWarm, String givenUp) {}
+}

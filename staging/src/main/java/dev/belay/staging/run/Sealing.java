@@ -144,6 +144,10 @@ public final class Sealing {
         }
     }
 
+    Origin origin(Checkout checkout) throws IOException {
+        return origin(checkout.repository().top());
+    }
+
     private Origin origin(Path repository) throws IOException {
         try (Directory top = world.disk().open(repository, "")) {
             return new Origin(repository.toString(), DirectoryIdentity.of(top));

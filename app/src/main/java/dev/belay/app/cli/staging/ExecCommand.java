@@ -6,6 +6,7 @@ import dev.belay.app.cli.frame.Session;
 import dev.belay.app.cli.frame.UsageFailure;
 import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.app.cli.staging.copies.StatusFile;
+import dev.belay.app.cli.staging.mirrors.MirrorKeeping;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.error.Refusal;
@@ -38,6 +39,7 @@ public final class ExecCommand implements Command {
     private static final int OURS = 125;
 
     private static final int SIGNAL = 128;
+    private static final String MIRROR = "--mirror";
 
     @Override
     public Description description() {
@@ -59,6 +61,7 @@ public final class ExecCommand implements Command {
                 .value("--timeout", "TIME", "Ask the command to end after this time.")
                 .value("--lease-tool", "PROGRAM", "Ask it for leases on copies.")
                 .value("--status-file", "FILE", "Write there how it ended, as JSON.")
+                .flag(MIRROR, "Use a copy that is kept warm from run to run.")
                 .flag("--keep", "Leave the copy where it is.")
                 .arguments("-- COMMAND", "The command and its arguments.")
                 .example("belay staging exec -- make test", "Run the tests on a copy.")
@@ -74,14 +77,19 @@ public final class ExecCommand implements Command {
             throw new UsageFailure("there is no command", "Say it after --: -- make test");
         }
         Interruptions interruptions = CaughtSignals.here();
+        boolean isMirrorMade;
         try (StatusFile status = status(session)) {
             Ending ending = ended(session, words, interruptions, status);
+            isMirrorMade = ending.mirror() != null && !ending.mirror().wasWarm();
             say(session, ending);
             session.pass(code(ending));
             tell(session, status, json(ending).put("from", whose(ending)));
         }
         if (session.passed().orElse(OURS) == 0 && !interruptions.isAny()) {
             cleanUp(session);
+            if (session.arguments().has(MIRROR)) {
+                MirrorKeeping.trim(session, isMirrorMade);
+            }
         }
         return ExitCode.OK;
     }
@@ -165,7 +173,10 @@ public final class ExecCommand implements Command {
                     new SealedRun.Tools(
                             making.sealing(),
                             new LocalCommands(LocalWorld.adoption()),
-                            LeaseTools.named(session, environment).orElse(null));
+                            LeaseTools.named(session, environment).orElse(null),
+                            session.arguments().has(MIRROR)
+                                    ? new MirrorKeeping(session, place, root).mirrors()
+                                    : null);
             return new SealedRun(session.world(), tools, interruptions)
                     .run(
                             making.checkout(),
@@ -228,6 +239,11 @@ public final class ExecCommand implements Command {
                             "belay: the copy %s is kept: %s"
                                     .formatted(ending.id().value(), ending.kept()));
         }
+        Ending.Mirror mirror = ending.mirror();
+        if (mirror != null && !mirror.givenUp().isEmpty()) {
+            session.output()
+                    .complaint("belay: the next run finds no warm mirror: " + mirror.givenUp());
+        }
         session.output().answer(json(ending).build());
     }
 
@@ -243,6 +259,15 @@ public final class ExecCommand implements Command {
         Exception failure = ending.failure();
         if (failure != null) {
             object.put("error", error(failure));
+        }
+        Ending.Mirror mirror = ending.mirror();
+        if (mirror != null) {
+            object.put(
+                    "mirror",
+                    JsonObject.builder()
+                            .put("warm", mirror.wasWarm())
+                            .put("givenUp", mirror.givenUp())
+                            .build());
         }
         return object;
     }
