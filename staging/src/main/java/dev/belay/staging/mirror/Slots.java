@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /// The directory `mirrors`, which the Node program shares.
 ///
-/// Whoever takes, makes, or removes a slot has the lock of all of them meanwhile, see [#allocation].
-/// Whoever has the lock of a slot needs that no more.
+/// Whoever takes, makes, or removes a slot has the lock of all of them meanwhile. Whoever has the
+/// lock of a slot needs that no more.
 ///
 /// - **Crash:** leaves each slot whole, or none. What a slot names may be gone.
 /// - **Threads:** one.
