@@ -9,6 +9,8 @@ import dev.belay.staging.manifest.Entry.Content;
 import dev.belay.staging.manifest.FileMode;
 import dev.belay.staging.manifest.Manifest;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.tree.TreeWay;
+import dev.belay.staging.tree.Workers;
 import dev.belay.system.Clock;
 import dev.belay.system.Directory;
 import dev.belay.system.FileKind;
@@ -16,27 +18,35 @@ import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Proves that a payload is what its manifest says: each path, kind, mode, and byte, and no other.
 ///
 /// Every file is opened without following a link, read to its end, and looked at before and after.
+/// All cores read.
 ///
 /// - **Refuses:** (`STAGING_KEPT`) what is missing, more, changed, changing, or of another kind.
 ///   Its message names the path.
 public final class PayloadProof {
     private static final int BUFFER_BYTES = 64 << 10;
+    private static final String TOP = "";
+    private static final String CHANGES = "changes while it is read";
+
+    /// So many are work for one thread.
+    private static final int PIECE_DIRECTORIES = 16;
+
+    private static final int PIECE_FILES = 128;
 
     private final Map<String, Entry> expected;
     private final Clock clock;
     private final boolean hasOutputs;
     private final boolean isRest;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
 
     /// A proof of what `manifest` says.
     ///
@@ -72,12 +82,10 @@ public final class PayloadProof {
         return new Walk(payload, before).prove();
     }
 
-    /// One pass.
+    /// One pass: first all names and statuses, then what has to be read.
     private final class Walk {
         private final Directory payload;
         private final Footprint before;
-        private final Map<String, FileStatus> statuses = new HashMap<>();
-        private final Set<String> missing = new HashSet<>(expected.keySet());
 
         Walk(Directory payload, Footprint before) {
             this.payload = payload;
@@ -85,58 +93,78 @@ public final class PayloadProof {
         }
 
         Footprint prove() throws IOException {
-            Footprint footprint = new Footprint(Map.of(), clock.now());
-            walk(payload, "");
-            if (!missing.isEmpty() && !isRest) {
-                throw kept(missing.stream().min(TreePath.BYTE_ORDER).orElseThrow(), "is missing");
-            }
-            return new Footprint(statuses, footprint.takenAt());
-        }
-
-        private void walk(Directory directory, String parent) throws IOException {
-            List<String> names = directory.walk(Stream::toList);
-            for (String name : names) {
-                String path = parent.isEmpty() ? name : parent + "/" + name;
-                if (!hasOutputs || !Outputs.isOutput(path)) {
-                    look(directory, name, path);
+            Instant begin = clock.now();
+            Map<String, FileStatus> statuses = HashMap.newHashMap(expected.size());
+            List<Reading> readings = new ArrayList<>();
+            try (Workers workers = Workers.create()) {
+                List<String> level = List.of(TOP);
+                while (!level.isEmpty()) {
+                    List<String> below = new ArrayList<>();
+                    for (Looked looked :
+                            workers.each(Workers.pieces(level, PIECE_DIRECTORIES), this::look)) {
+                        statuses.putAll(looked.statuses);
+                        readings.addAll(looked.readings);
+                        below.addAll(looked.below);
+                    }
+                    level = below;
                 }
+                requireWhole(statuses);
+                workers.each(Workers.pieces(readings, PIECE_FILES), this::read);
+            }
+            return new Footprint(statuses, begin);
+        }
+
+        private void requireWhole(Map<String, FileStatus> statuses) throws Refusal {
+            if (isRest) {
+                return;
+            }
+            Optional<String> missing =
+                    expected.keySet().stream()
+                            .filter(path -> !statuses.containsKey(path))
+                            .min(TreePath.BYTE_ORDER);
+            if (missing.isPresent()) {
+                throw kept(missing.get(), "is missing");
             }
         }
 
-        private void look(Directory directory, String name, String path) throws IOException {
-            FileStatus status =
-                    directory.status(name).orElseThrow(() -> kept(path, "goes while it is read"));
+        private Looked look(List<String> directories) throws IOException {
+            Looked looked = new Looked(new HashMap<>(), new ArrayList<>(), new ArrayList<>());
+            TreeWay way = new TreeWay(payload);
+            try {
+                for (String path : directories) {
+                    Directory directory = way.at(path).orElseThrow(() -> gone(path));
+                    for (String name : directory.walk(Stream::toList)) {
+                        look(directory, name, path.isEmpty() ? name : path + "/" + name, looked);
+                    }
+                }
+                return looked;
+            } finally {
+                way.back();
+            }
+        }
+
+        private void look(Directory directory, String name, String path, Looked looked)
+                throws IOException {
+            if (hasOutputs && Outputs.isOutput(path)) {
+                return;
+            }
+            FileStatus status = directory.status(name).orElseThrow(() -> gone(path));
             Entry entry = expected.get(path);
             if (entry == null && !(hasOutputs && path.equals(Outputs.PARENT))) {
                 throw kept(path, "is not in its manifest");
             }
-            missing.remove(path);
-            statuses.put(path, status);
+            looked.statuses.put(path, status);
             if (status.kind() == FileKind.DIRECTORY && !(entry instanceof Content)) {
-                try (Directory below = directory.openDirectory(name)) {
-                    walk(below, path);
-                }
+                looked.below.add(path);
             } else if (entry instanceof Content content) {
-                check(directory, name, content, status);
+                if (modeOf(path, status) != content.mode()) {
+                    throw kept(path, "has another kind or mode than its manifest says");
+                }
+                if (!before.proves(path, status)) {
+                    looked.readings.add(new Reading(content, status));
+                }
             } else {
                 throw kept(path, "is no directory, as its manifest says");
-            }
-        }
-
-        private void check(Directory directory, String name, Content content, FileStatus status)
-                throws IOException {
-            if (modeOf(content.path(), status) != content.mode()) {
-                throw kept(content.path(), "has another kind or mode than its manifest says");
-            }
-            if (before.proves(content.path(), status)) {
-                return;
-            }
-            BlobId found =
-                    content.mode() == FileMode.LINK
-                            ? BlobDigest.ofLink(directory.readLink(name))
-                            : read(directory, name, content.path(), status);
-            if (!found.equals(content.blob())) {
-                throw kept(content.path(), "has other content than its manifest says");
             }
         }
 
@@ -149,34 +177,76 @@ public final class PayloadProof {
             };
         }
 
-        private BlobId read(Directory directory, String name, String path, FileStatus status)
-                throws IOException {
-            try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
-                FileStatus opened = file.status();
-                if (!opened.isUnchanged(status)) {
-                    throw kept(path, "changes while it is read");
+        /// @return how many they were
+        private int read(List<Reading> readings) throws IOException {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            TreeWay way = new TreeWay(payload);
+            try {
+                for (Reading reading : readings) {
+                    String path = reading.content.path();
+                    Directory directory = way.parentOf(path).orElseThrow(() -> gone(path));
+                    String name = TreeWay.nameOf(path);
+                    BlobId found =
+                            reading.content.mode() == FileMode.LINK
+                                    ? BlobDigest.ofLink(directory.readLink(name))
+                                    : read(directory, name, reading, buffer);
+                    if (!found.equals(reading.content.blob())) {
+                        throw kept(path, "has other content than its manifest says");
+                    }
                 }
-                BlobDigest digest = new BlobDigest(opened.sizeBytes());
-                long at = 0;
-                int count = file.read(buffer, 0, buffer.length, at);
-                while (count > 0 && at <= opened.sizeBytes()) {
+                return readings.size();
+            } finally {
+                way.back();
+            }
+        }
+
+        private BlobId read(Directory directory, String name, Reading reading, byte[] buffer)
+                throws IOException {
+            String path = reading.content.path();
+            try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
+                long size = reading.status.sizeBytes();
+                requireUnchanged(path, reading.status, file.status());
+                BlobDigest digest = new BlobDigest(size);
+                for (long at = 0; at < size; ) {
+                    int wanted = (int) Math.min(buffer.length, size - at);
+                    int count = file.read(buffer, 0, wanted, at);
+                    if (count <= 0) {
+                        throw kept(path, CHANGES);
+                    }
                     digest.add(buffer, 0, count);
                     at += count;
-                    count = file.read(buffer, 0, buffer.length, at);
                 }
-                if (at != opened.sizeBytes() || !file.status().isUnchanged(opened)) {
-                    throw kept(path, "changes while it is read");
-                }
+                // Whatever was written behind its end has changed the file, too.
+                requireUnchanged(path, reading.status, file.status());
                 return digest.id();
             }
+        }
+
+        private void requireUnchanged(String path, FileStatus then, FileStatus now) throws Refusal {
+            if (!now.isUnchanged(then)) {
+                throw kept(path, CHANGES);
+            }
+        }
+
+        private Refusal gone(String path) {
+            return kept(path, "goes while it is read");
         }
 
         private Refusal kept(String path, String found) {
             return new Refusal(
                     ErrorCode.STAGING_KEPT,
-                    payload.label(path),
+                    path.isEmpty() ? payload.label() : payload.label(path),
                     found,
                     "save what is wanted of it; belay staging discard ends it on your word");
         }
     }
+
+    /// What was seen of some directories.
+    ///
+    /// @param below the directories in them
+    private record Looked(
+            Map<String, FileStatus> statuses, List<String> below, List<Reading> readings) {}
+
+    /// A file or link that has to be read.
+    private record Reading(Content content, FileStatus status) {}
 }

@@ -11,6 +11,7 @@ import dev.belay.staging.git.TreeEntry;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.tree.Workers;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.World;
@@ -34,8 +35,6 @@ import java.util.TreeSet;
 public final class Freezer {
     /// A directory of more files is work for several threads.
     private static final int PIECE_FILES = 256;
-
-    private static final int THREADS_MAX = 8;
 
     private final World world;
     private final long keptFreeBytes;
@@ -73,7 +72,7 @@ public final class Freezer {
         List<String> others = new ArrayList<>(Outputs.without(Listing.paths(untracked)));
         others.addAll(along);
         Selection selection = selection(Listing.index(index), others, tree(checkout, base));
-        try (Workers workers = new Workers(threads());
+        try (Workers workers = Workers.create();
                 Directory top = world.disk().open(checkout.repository().top(), "")) {
             Look look = new Look(top);
             List<Found> found =
@@ -117,10 +116,6 @@ public final class Freezer {
                 index.stream().filter(entry -> !entry.isSubmodule()).toList(),
                 untracked,
                 base.stream().filter(entry -> !entry.isSubmodule()).toList());
-    }
-
-    private static int threads() {
-        return Math.min(Runtime.getRuntime().availableProcessors(), THREADS_MAX);
     }
 
     private static List<TreeEntry> tree(Checkout checkout, String base) throws IOException {

@@ -1,13 +1,13 @@
 package dev.belay.staging.manifest;
 
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 
 /// The SHA-1 by which Git names content: of `blob`, a space, its length in decimal, NUL, and it.
 ///
 /// Kept as numbers, since there are as many as a tree has files.
 public record BlobId(long first, long second, int third) {
-    private static final Pattern HEX = Pattern.compile("[0-9a-f]{40}");
+    private static final int BYTES = 20;
     private static final int LONG_DIGITS = 16;
 
     /// The id that is spelled `hex`.
@@ -27,11 +27,24 @@ public record BlobId(long first, long second, int third) {
     ///
     /// @param digest the 20 bytes of a SHA-1
     public static BlobId of(byte[] digest) {
-        return of(HexFormat.of().formatHex(digest));
+        if (digest.length != BYTES) {
+            throw new IllegalArgumentException("not a SHA-1: %d bytes".formatted(digest.length));
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(digest);
+        return new BlobId(bytes.getLong(), bytes.getLong(), bytes.getInt());
     }
 
     public static boolean isBlobId(String text) {
-        return HEX.matcher(text).matches();
+        if (text.length() != 2 * BYTES) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char digit = text.charAt(i);
+            if ((digit < '0' || digit > '9') && (digit < 'a' || digit > 'f')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// 40 lower-case hexadecimal digits.

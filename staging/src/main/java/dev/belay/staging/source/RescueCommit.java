@@ -12,6 +12,7 @@ import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.tree.TreeWay;
 import dev.belay.staging.witness.WitnessChoice;
 import dev.belay.system.Directory;
 import dev.belay.system.FileNames;

@@ -6,6 +6,7 @@ import dev.belay.staging.content.Outputs;
 import dev.belay.staging.manifest.Entry;
 import dev.belay.staging.manifest.Entry.Content;
 import dev.belay.staging.manifest.Manifest;
+import dev.belay.staging.tree.TreeWay;
 import dev.belay.system.Directory;
 import dev.belay.system.FileKind;
 import dev.belay.system.FileStatus;

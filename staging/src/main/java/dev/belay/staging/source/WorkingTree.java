@@ -4,6 +4,7 @@ import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.receipt.Origin;
+import dev.belay.staging.tree.TreeWay;
 import dev.belay.system.Directory;
 import dev.belay.system.Disk;
 import dev.belay.system.DiskFault;

@@ -5,6 +5,8 @@ import dev.belay.system.Clock;
 import java.time.Duration;
 
 /// How long a proof may take: longer, the more it has to read.
+///
+/// - **Threads:** any number.
 final class Budget {
     private static final Duration PLAIN = Duration.ofMinutes(2);
     private static final Duration WHOLE = Duration.ofMinutes(30);
@@ -16,6 +18,7 @@ final class Budget {
 
     private final Clock clock;
     private final Duration begin;
+    private double bytes;
     private Duration whole = PLAIN;
 
     Budget(Clock clock) {
@@ -23,17 +26,18 @@ final class Budget {
         this.begin = clock.elapsed();
     }
 
-    /// Allows for objects that will be read.
+    /// Allows for further objects that are to be read.
     ///
     /// @param objects how many
-    void allow(long sizeBytes, long objects) {
-        double gib = (sizeBytes + (double) OBJECT_BYTES_MIN * objects) / (double) (1L << GIB_BITS);
+    synchronized void allow(long sizeBytes, long objects) {
+        bytes += sizeBytes + (double) OBJECT_BYTES_MIN * objects;
+        double gib = bytes / (1L << GIB_BITS);
         Duration more = PLAIN.plusMillis((long) (gib * MILLIS_FOR_GIB));
         whole = more.compareTo(WHOLE) < 0 ? more : WHOLE;
     }
 
     /// What is left of it.
-    Duration left() throws Refusal {
+    synchronized Duration left() throws Refusal {
         Duration left = whole.minus(clock.elapsed().minus(begin));
         if (left.isNegative() || left.isZero()) {
             throw Unproved.refusal(

@@ -4,6 +4,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.staging.git.GitObject;
 import dev.belay.staging.git.ObjectReader;
 import dev.belay.staging.manifest.BlobDigest;
+import dev.belay.staging.manifest.BlobId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HashMap;
@@ -29,17 +30,20 @@ final class HashedObjects implements ObjectReader.Receiver {
         this.isKeeping = isKeeping;
     }
 
-    /// Reads objects of a store for their own sake.
-    static void check(Store store, List<GitObject> objects) throws IOException {
+    /// Reads objects for their own sake.
+    static void check(ObjectSource source, List<GitObject> objects) throws IOException {
         if (!objects.isEmpty()) {
-            store.read(objects, new HashedObjects(objects, false));
+            source.read(objects, new HashedObjects(objects, false));
         }
     }
 
     /// The content of objects, by name.
-    static Map<String, byte[]> read(Store store, List<GitObject> objects) throws IOException {
+    static Map<String, byte[]> read(ObjectSource source, List<GitObject> objects)
+            throws IOException {
         HashedObjects hashed = new HashedObjects(objects, true);
-        store.read(objects, hashed);
+        if (!objects.isEmpty()) {
+            source.read(objects, hashed);
+        }
         return hashed.kept;
     }
 
@@ -63,7 +67,7 @@ final class HashedObjects implements ObjectReader.Receiver {
     @Override
     public void ends(int number) throws IOException {
         GitObject object = objects.get(number);
-        if (!digest.id().hex().equals(object.id())) {
+        if (!digest.id().equals(BlobId.of(object.id()))) {
             throw damaged(object);
         }
         if (isKeeping) {

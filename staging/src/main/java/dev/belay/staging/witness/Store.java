@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /// owner of the files, and the working tree are.
 ///
 /// Packs are found by their own indexes: a common index of packs may name others.
-final class Store {
+final class Store implements ObjectSource {
     private static final String NOWHERE = "/dev/null";
     private static final int CANNOT_TELL = 126;
 
@@ -131,7 +131,8 @@ final class Store {
     }
 
     /// Hands over the bytes of objects, as Git finds them.
-    void read(List<GitObject> objects, ObjectReader.Receiver receiver) throws IOException {
+    @Override
+    public void read(List<GitObject> objects, ObjectReader.Receiver receiver) throws IOException {
         ObjectReader reader = new ObjectReader(objects, receiver);
         git().stream(directory, names(objects), reader, "cat-file", "--batch", "--buffer");
         reader.checkComplete();

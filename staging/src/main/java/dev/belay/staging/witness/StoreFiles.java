@@ -4,6 +4,7 @@ import dev.belay.core.error.Refusal;
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.staging.git.GitObject;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.tree.Workers;
 import dev.belay.system.Directory;
 import dev.belay.system.Disk;
 import dev.belay.system.DiskFault;
@@ -22,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The files of a Git directory that decide what Git reads there: looked at by ourselves, name by
@@ -38,6 +38,9 @@ final class StoreFiles implements AutoCloseable {
     private static final String PACK = "objects/pack";
     private static final int PREFIX_DIGITS = 2;
     private static final int NAMES_MAX = 250_000;
+
+    /// So many are work for one thread.
+    private static final int PIECE_PREFIXES = 16;
 
     /// Each may be missing.
     private static final List<String> PLAIN =
@@ -97,6 +100,11 @@ final class StoreFiles implements AutoCloseable {
         }
     }
 
+    /// The directory of all objects.
+    Directory objects() throws IOException {
+        return below(top, OBJECTS, OBJECTS, "it");
+    }
+
     /// All that was seen at one moment, by path in the Git directory. What is missing is not there.
     record Seen(Map<String, FileStatus> statuses) {
         Seen {
@@ -112,6 +120,18 @@ final class StoreFiles implements AutoCloseable {
             return names.stream()
                     .filter(name -> !isSame(statuses.get(name), now.statuses.get(name)))
                     .findFirst();
+        }
+
+        /// Whether an object that was asked for is a file of its own.
+        boolean isLoose(GitObject object) {
+            return statuses.containsKey(OBJECTS + "/" + LooseObjects.path(object));
+        }
+
+        /// With what was seen later of other objects.
+        Seen and(Seen later) {
+            Map<String, FileStatus> all = new HashMap<>(later.statuses);
+            all.putAll(statuses);
+            return new Seen(all);
         }
 
         private static boolean isSame(@Nullable FileStatus before, @Nullable FileStatus after) {
@@ -139,7 +159,7 @@ final class StoreFiles implements AutoCloseable {
                 throw Unproved.at(each.getKey(), each.getValue(), Unproved.RESCUE);
             }
         }
-        try (Directory directory = below(top, OBJECTS, OBJECTS, "it")) {
+        try (Directory directory = objects()) {
             requireLasting(directory, doomed);
             seen.put(OBJECTS, directory.status());
             packs(directory, seen);
@@ -207,17 +227,24 @@ final class StoreFiles implements AutoCloseable {
             byPrefix.computeIfAbsent(object.id().substring(0, PREFIX_DIGITS), _ -> new HashSet<>())
                     .add(object.id().substring(PREFIX_DIGITS));
         }
-        Set<String> there =
-                objects.walk((Stream<String> names) -> {
-                    Set<String> found = new HashSet<>();
-                    names.filter(byPrefix::containsKey).forEach(found::add);
-                    return found;
-                });
-        for (String prefix : there) {
+        List<String> there = objects.walk(names -> names.filter(byPrefix::containsKey).toList());
+        try (Workers workers = Workers.create()) {
+            workers.each(
+                            Workers.pieces(there, PIECE_PREFIXES),
+                            prefixes -> loose(objects, prefixes, byPrefix))
+                    .forEach(seen::putAll);
+        }
+    }
+
+    private Map<String, FileStatus> loose(
+            Directory objects, List<String> prefixes, Map<String, Set<String>> wanted)
+            throws IOException {
+        Map<String, FileStatus> seen = new HashMap<>();
+        for (String prefix : prefixes) {
             String path = OBJECTS + "/" + prefix;
             try (Directory directory = below(objects, prefix, path, "it")) {
                 requireLasting(directory, doomed);
-                for (String name : byPrefix.getOrDefault(prefix, Set.of())) {
+                for (String name : wanted.getOrDefault(prefix, Set.of())) {
                     Optional<FileStatus> status = directory.status(name);
                     if (status.isPresent()) {
                         requireRegular(path + "/" + name, status.get());
@@ -226,6 +253,7 @@ final class StoreFiles implements AutoCloseable {
                 }
             }
         }
+        return seen;
     }
 
     private static Directory below(Directory parent, String name, String path, String what)

@@ -12,12 +12,15 @@ import dev.belay.staging.git.TreeEntry;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.receipt.SourceWitness;
 import dev.belay.staging.recovery.Witness;
+import dev.belay.staging.tree.Workers;
 import dev.belay.system.Clock;
 import dev.belay.system.Directory;
 import dev.belay.system.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +29,9 @@ import java.util.Set;
 
 /// The proof that a repository holds a source, at the cost of the tree and not of its history.
 ///
-/// Commit, trees, and blobs are read through Git and hashed here: they are what their names say,
-/// whatever else the store holds. That the commit is kept is Git's word: it is at the ref, or an
-/// ancestor of what is.
+/// Commit, trees, and blobs are read through Git, but for blobs that are files of their own, and
+/// hashed here: they are what their names say, whatever else the store holds. That the commit is
+/// kept is Git's word: it is at the ref, or an ancestor of what is.
 ///
 /// - **Refuses:** (`STAGING_KEPT`) anything less, with what was found and what helps.
 public final class WitnessProof implements Witness {
@@ -39,6 +42,9 @@ public final class WitnessProof implements Witness {
 
     private static final String COMMIT_BEGINS = "tree ";
     private static final int ID_DIGITS = 40;
+
+    /// So many are work for one thread.
+    private static final int PIECE_OBJECTS = 128;
 
     private final Disk disk;
     private final Clock clock;
@@ -96,20 +102,22 @@ public final class WitnessProof implements Witness {
         Proof prove() throws IOException {
             Budget budget = new Budget(clock);
             Store store = new Store(git, Path.of(said.gitDir()), budget);
-            seen = look();
+            List<GitObject> blobs = TreeWalk.blobs(source);
+            objects.addAll(blobs);
+            seen = look(objects);
             checkSettings(store);
             tip = tip(store);
-            List<GitObject> blobs = TreeWalk.blobs(source);
-            budget.allow(store.sizeBytes(blobs), blobs.size());
+            List<GitObject> packed = blobs.stream().filter(blob -> !seen.isLoose(blob)).toList();
+            if (!packed.isEmpty()) {
+                budget.allow(store.sizeBytes(packed), packed.size());
+            }
             TreeWalk walk = new TreeWalk(source);
             List<GitObject> ways = ways(store, walk);
-            objects.addAll(blobs);
+            seen = seen.and(look(ways));
             objects.addAll(ways);
-            StoreFiles.Seen now = look();
-            requireUnchanged(now);
-            seen = now;
             compare(walk, HashedObjects.read(store, ways));
-            HashedObjects.check(store, blobs);
+            HashedObjects.check(store, packed);
+            checkLoose(blobs, budget);
             if (isParanoid) {
                 check(store);
             }
@@ -117,9 +125,29 @@ public final class WitnessProof implements Witness {
             return this;
         }
 
-        private StoreFiles.Seen look() throws IOException {
+        private StoreFiles.Seen look(Collection<GitObject> wanted) throws IOException {
             try (StoreFiles files = StoreFiles.open(disk, said.gitDir(), doomed)) {
-                return files.look(said.ref(), objects);
+                return files.look(said.ref(), wanted);
+            }
+        }
+
+        private void checkLoose(List<GitObject> blobs, Budget budget) throws IOException {
+            List<GitObject> loose =
+                    blobs.stream()
+                            .filter(seen::isLoose)
+                            .sorted(Comparator.comparing(GitObject::id))
+                            .toList();
+            try (StoreFiles files = StoreFiles.open(disk, said.gitDir(), doomed);
+                    Directory directory = files.objects();
+                    Workers workers = Workers.create()) {
+                workers.each(
+                        Workers.pieces(loose, PIECE_OBJECTS),
+                        piece -> {
+                            try (LooseObjects reader = new LooseObjects(directory, budget)) {
+                                HashedObjects.check(reader, piece);
+                            }
+                            return piece.size();
+                        });
             }
         }
 
@@ -198,7 +226,7 @@ public final class WitnessProof implements Witness {
 
         @Override
         public void revalidate() throws IOException {
-            requireUnchanged(look());
+            requireUnchanged(look(objects));
             Store store = new Store(git, Path.of(said.gitDir()), new Budget(clock));
             if (!tip(store).equals(tip)) {
                 throw StoreFiles.changed(said.ref());

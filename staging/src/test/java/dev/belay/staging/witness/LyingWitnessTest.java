@@ -170,6 +170,20 @@ class LyingWitnessTest {
         assertThat(tree.refusal().found()).containsAnyOf("damaged", "ended with code", "no blob");
     }
 
+    /// Git does not read an object with more behind it, though its bytes hash to its name.
+    @ParameterizedTest
+    @ValueSource(strings = {"printf x >>", "truncate -s -1"})
+    void a_loose_object_with_more_or_less_than_its_bytes_is_damaged(String change) {
+        tree.shell(
+                """
+                file=.git/objects/$(git rev-parse HEAD:a.txt | sed 's|..|&/|')
+                chmod u+w "$file" && %s "$file"
+                """
+                        .formatted(change));
+
+        assertThat(tree.refusal().found()).contains("blob").endsWith("is damaged");
+    }
+
     /// Git checks the name of such a tree only in `fsck`: what it lists of it is a lie.
     @Test
     void a_loose_tree_whose_bytes_are_others_is_damaged() {

@@ -56,6 +56,19 @@ class WitnessProofTest {
     }
 
     @Test
+    void objects_in_packs_and_in_files_of_their_own_make_one_witness() throws IOException {
+        tree.shell("git gc -q; echo more > more.txt; git add more.txt; git commit -qm more");
+        tree.takeIndex();
+        SourceWitness now =
+                new SourceWitness(
+                        tree.gitDir().toString(),
+                        "refs/heads/main",
+                        tree.git("rev-parse", "HEAD").strip());
+
+        tree.verify(now).revalidate();
+    }
+
+    @Test
     void more_in_the_repository_than_in_the_copy_is_no_matter() throws IOException {
         Repositories.write(tree.repository, "more/of/it.txt", "more");
         Repositories.commitAll(tree.repository);

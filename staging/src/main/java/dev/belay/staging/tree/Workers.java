@@ -1,4 +1,4 @@
-package dev.belay.staging.freeze;
+package dev.belay.staging.tree;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,27 +10,46 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Threads that do many small pieces of work on files.
+/// Threads that do many small pieces of work on files. One piece alone is done by the caller.
 ///
 /// - **Interrupt:** whoever waits here waits on, and nobody interrupts the threads: storage is left
 ///   between two files, not within one. An interrupt that came meanwhile is set again.
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
+    private static final int THREADS_MAX = 8;
+
     private final ExecutorService threads;
 
-    Workers(int count) {
+    private Workers(int count) {
         threads =
                 Executors.newFixedThreadPool(
-                        count, Thread.ofPlatform().daemon().name("freeze-", 1).factory());
+                        count, Thread.ofPlatform().daemon().name("files-", 1).factory());
+    }
+
+    /// As many as this machine runs at a time; none is started before there is work for it.
+    public static Workers create() {
+        return new Workers(Math.min(Runtime.getRuntime().availableProcessors(), THREADS_MAX));
+    }
+
+    /// Parts of a list, in its order, each of which is one piece of work.
+    public static <T> List<List<T>> pieces(List<T> items, int most) {
+        List<List<T>> pieces = new ArrayList<>();
+        for (int from = 0; from < items.size(); from += most) {
+            pieces.add(items.subList(from, Math.min(from + most, items.size())));
+        }
+        return pieces;
     }
 
     /// One piece of work.
-    interface Work<T, R> {
+    public interface Work<T, R> {
         R on(T item) throws IOException;
     }
 
     /// The results in the order of the items. After a failure the pieces that have not begun are
     /// left out, and the first failure in that order is thrown.
-    <T, R> List<R> each(List<T> items, Work<T, R> work) throws IOException {
+    public <T, R> List<R> each(List<T> items, Work<T, R> work) throws IOException {
+        if (items.size() == 1) {
+            return List.of(work.on(items.getFirst()));
+        }
         AtomicBoolean failed = new AtomicBoolean();
         List<Future<R>> futures = new ArrayList<>(items.size());
         for (T item : items) {

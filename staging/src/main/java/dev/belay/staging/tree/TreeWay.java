@@ -1,4 +1,4 @@
-package dev.belay.staging.source;
+package dev.belay.staging.tree;
 
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
@@ -11,27 +11,34 @@ import java.util.Set;
 
 /// The way through a tree from one path to the next, by directories that stay open: paths that come
 /// in the order of their bytes share most of it. No link is followed.
-final class TreeWay implements AutoCloseable {
+public final class TreeWay implements AutoCloseable {
     private static final Set<Errno> MISSING = EnumSet.of(Errno.ENOENT, Errno.ENOTDIR, Errno.ELOOP);
+
+    private static final String[] NOWHERE = {};
 
     private final Directory top;
     private final List<String> names = new ArrayList<>();
     private final List<Directory> opened = new ArrayList<>();
 
     /// @param top is closed with this
-    TreeWay(Directory top) {
+    public TreeWay(Directory top) {
         this.top = top;
     }
 
-    static String nameOf(String path) {
+    public static String nameOf(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
     /// The directory that `path` is in; empty where a part of the way is not there, or is no
     /// directory.
-    Optional<Directory> parentOf(String path) throws DiskFault {
-        String[] parts = path.split("/", -1);
-        int depth = parts.length - 1;
+    public Optional<Directory> parentOf(String path) throws DiskFault {
+        return at(path.substring(0, Math.max(path.lastIndexOf('/'), 0)));
+    }
+
+    /// The directory `path` itself, empty for the top.
+    public Optional<Directory> at(String path) throws DiskFault {
+        String[] parts = path.isEmpty() ? NOWHERE : path.split("/", -1);
+        int depth = parts.length;
         int shared = 0;
         while (shared < Math.min(depth, names.size()) && names.get(shared).equals(parts[shared])) {
             shared++;
@@ -54,7 +61,7 @@ final class TreeWay implements AutoCloseable {
     }
 
     /// Closes what is open below the top.
-    void back() {
+    public void back() {
         back(0);
     }
 
