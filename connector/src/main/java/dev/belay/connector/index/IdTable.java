@@ -102,12 +102,27 @@ public final class IdTable {
     ///
     /// @return whether it lacked one of them
     public boolean add(String id, int more) {
-        return put(id, marks(id) | more);
+        long number = Decimals.number(id);
+        if (number == 0) {
+            int before = others.getOrDefault(id, (byte) 0) & 0xFF;
+            others.put(id, (byte) (before | more));
+            return (before | more) != before;
+        }
+        int place = placeFor(number);
+        int before = marks[place] & 0xFF;
+        marks[place] = (byte) (before | more);
+        return (before | more) != before;
     }
 
     /// Takes marks from an id.
     public void remove(String id, int less) {
-        put(id, marks(id) & ~less);
+        long number = Decimals.number(id);
+        if (number == 0) {
+            others.computeIfPresent(id, (_, before) -> (byte) (before & ~less));
+        } else {
+            int place = place(numbers, number);
+            marks[place] &= (byte) ~less;
+        }
     }
 
     /// How many ids have every one of these marks.
@@ -136,12 +151,8 @@ public final class IdTable {
         });
     }
 
-    private boolean put(String id, int all) {
-        long number = Decimals.number(id);
-        if (number == 0) {
-            Byte before = others.put(id, (byte) all);
-            return before == null || before != (byte) all;
-        }
+    /// Where a number is, which is here from now on.
+    private int placeFor(long number) {
         int place = place(numbers, number);
         if (numbers[place] == 0) {
             if (used + 1 > numbers.length / 3 * 2) {
@@ -151,9 +162,7 @@ public final class IdTable {
             numbers[place] = number;
             used++;
         }
-        byte before = marks[place];
-        marks[place] = (byte) all;
-        return before != (byte) all;
+        return place;
     }
 
     private void grow() {

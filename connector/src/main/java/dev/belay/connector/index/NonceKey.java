@@ -1,5 +1,6 @@
 package dev.belay.connector.index;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /// A nonce as 128 bits and a form, from which it could be had back: no two nonces have the same.
@@ -8,6 +9,7 @@ final class NonceKey {
     private static final int SHORT_MAX = 15;
     static final int SHORT = 16;
     private static final int ASCII_MAX = 0x7F;
+    private static final byte[] DIGITS = digits();
 
     private NonceKey() {}
 
@@ -23,34 +25,42 @@ final class NonceKey {
         return nonce.length() <= SHORT_MAX ? ascii(nonce) : Optional.empty();
     }
 
-    /// 22 characters of six bits.
+    /// 22 characters of six bits: twice ten, and two.
     private static Optional<Packed> base64(String nonce) {
-        long high = 0;
-        long low = 0;
-        int rest = 0;
-        for (int i = 0; i < OURS_LENGTH; i++) {
-            int bits = digit(nonce.charAt(i));
-            boolean isLast = i == OURS_LENGTH - 1;
-            if (bits < 0) {
-                return Optional.empty();
-            }
-            rest = bits & 0xF;
-            int width = isLast ? 2 : 6;
-            high = high << width | low >>> (64 - width);
-            low = low << width | (isLast ? bits >> 4 : bits);
+        long first = bits(nonce, 0, 10);
+        long second = bits(nonce, 10, 20);
+        long rest = bits(nonce, 20, OURS_LENGTH);
+        if (first < 0 || second < 0 || rest < 0) {
+            return Optional.empty();
         }
-        return Optional.of(new Packed(high, low, rest));
+        long high = first << 4 | second >>> 56;
+        long low = second << 8 | rest >>> 4;
+        return Optional.of(new Packed(high, low, (int) rest & 0xF));
     }
 
-    private static int digit(char c) {
-        if (c >= 'A' && c <= 'Z') {
-            return c - 'A';
-        } else if (c >= 'a' && c <= 'z') {
-            return c - 'a' + 26;
-        } else if (c >= '0' && c <= '9') {
-            return c - '0' + 52;
+    /// At most ten digits as one number; -1 where one of them is none.
+    private static long bits(String nonce, int from, int to) {
+        long bits = 0;
+        for (int i = from; i < to; i++) {
+            char c = nonce.charAt(i);
+            int digit = c < DIGITS.length ? DIGITS[c] : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            bits = bits << 6 | digit;
         }
-        return c == '-' ? 62 : c == '_' ? 63 : -1;
+        return bits;
+    }
+
+    /// The value of each digit of base64url, by its character; -1 for any other.
+    private static byte[] digits() {
+        byte[] digits = new byte[ASCII_MAX + 1];
+        Arrays.fill(digits, (byte) -1);
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        for (int value = 0; value < alphabet.length(); value++) {
+            digits[alphabet.charAt(value)] = (byte) value;
+        }
+        return digits;
     }
 
     private static Optional<Packed> ascii(String nonce) {

@@ -105,7 +105,6 @@ public final class ConnectorJournal implements AutoCloseable {
     private void load(World world) throws IOException {
         Directory directory = opened.directory();
         OnceFiles.removeTemporaries(directory);
-        OnceFiles.removeTemporaries(opened.turns());
         pending.load();
         parts.load();
         for (LineLog<?> log : logs.all()) {
@@ -180,13 +179,13 @@ public final class ConnectorJournal implements AutoCloseable {
     /// Writes down that a message is not answered, or that messages were not seen.
     public void drop(DropLine line) throws IOException {
         logs.drops().append(line);
-        logs.noteDrop(line.json());
+        logs.noteDrop(line.members());
     }
 
     /// Writes down that messages are not answered, however many they are.
     public void drop(List<DropLine> lines) throws IOException {
         logs.drops().append(lines);
-        lines.forEach(line -> logs.noteDrop(line.json()));
+        lines.forEach(line -> logs.noteDrop(line.members()));
     }
 
     /// What was not answered, and what was not seen.

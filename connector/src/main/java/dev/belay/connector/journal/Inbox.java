@@ -5,7 +5,7 @@ import dev.belay.connector.index.IdTable;
 import dev.belay.connector.index.Marks;
 import dev.belay.connector.index.Messages;
 import dev.belay.connector.line.InboxLine;
-import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.log.LogEnd;
 import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class Inbox {
 
     /// Reads what stands behind a prefix.
     LogEnd load(LogPrefix prefix) throws IOException {
-        return log.read(prefix, line -> InboxLine.id(line).ifPresent(id -> note(id, line)));
+        return log.read(prefix, this::noteFound);
     }
 
     /// Takes what was known before; the messages are marked.
@@ -108,12 +108,19 @@ public final class Inbox {
         return ids;
     }
 
-    private void note(String id, JsonObject line) {
+    private void noteFound(JsonMembers line) {
+        Optional<String> id = InboxLine.id(line);
+        if (id.isPresent()) {
+            note(id.get(), line);
+        }
+    }
+
+    private void note(String id, JsonMembers line) {
         messages.mark(id, Marks.ACCEPTED);
         noteNewest(id, line);
     }
 
-    private synchronized void noteNewest(String id, JsonObject line) {
+    private synchronized void noteNewest(String id, JsonMembers line) {
         long number = Decimals.number(id);
         Optional<String> channel = InboxLine.channel(line);
         if (number != 0 && channel.isPresent()) {

@@ -4,6 +4,7 @@ import dev.belay.connector.line.Line;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
 import dev.belay.core.json.JsonLimits;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
@@ -48,6 +49,12 @@ public final class LineLog<L extends Line> {
         void visit(JsonObject line) throws IOException;
     }
 
+    /// Takes the lines, of which it asks for little.
+    @FunctionalInterface
+    interface Reader {
+        void read(JsonMembers line) throws IOException;
+    }
+
     String name() {
         return name;
     }
@@ -71,18 +78,28 @@ public final class LineLog<L extends Line> {
     ///
     /// @throws Refusal `STATE_INVALID` with file and line
     public void read(Visitor visitor) throws IOException {
-        log.read(line -> show(line, visitor));
+        log.read(line -> {
+            if (hasAnything(line)) {
+                visitor.visit(line.object());
+            }
+        });
     }
 
     /// Shows the lines behind a prefix, oldest first.
-    LogEnd read(LogPrefix prefix, Visitor visitor) throws IOException {
-        return LogLines.readOn(directory, name, prefix.end(), line -> show(line, visitor));
+    LogEnd read(LogPrefix prefix, Reader reader) throws IOException {
+        return LogLines.readOn(
+                directory,
+                name,
+                prefix.end(),
+                line -> {
+                    if (hasAnything(line)) {
+                        reader.read(line.members());
+                    }
+                });
     }
 
-    private static void show(LogLine line, Visitor visitor) throws IOException {
-        if (line.bytes().length > 0) {
-            visitor.visit(line.object());
-        }
+    private static boolean hasAnything(LogLine line) {
+        return line.bytes().length > 0;
     }
 
     /// The lines up to a place, as they are now; empty where there are fewer.

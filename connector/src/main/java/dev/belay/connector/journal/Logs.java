@@ -9,7 +9,7 @@ import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.line.NoticeLine;
 import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.turn.DropReason;
-import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.log.LogEnd;
 import dev.belay.core.log.LogPrefix;
 import dev.belay.system.Directory;
@@ -20,11 +20,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /// The logs that are read when a journal is opened, and what is kept of them in memory.
 ///
-/// - **Threads:** one, until all is read.
+/// - **Threads:** one, until all is read; a long outbox is read on another.
 final class Logs {
+    /// What takes longer to read than a thread to start, many times over.
+    private static final long LONG_BYTES = 4 << 20;
+
     private static final String DUPLICATE = DropReason.DUPLICATE.word();
 
     private final LineLog<InboxLine> inboxLog;
@@ -102,10 +108,35 @@ final class Logs {
 
     /// Reads what is not known of all but the drops.
     void load() throws IOException {
+        if (outboxLog.sizeBytes() - known.get(2).bytes() < LONG_BYTES) {
+            loadMessages();
+            ends.add(outbox.load(known.get(2)));
+        } else {
+            loadAtOnce();
+        }
+        ends.add(notices.load(known.get(3)));
+    }
+
+    private void loadMessages() throws IOException {
         ends.add(inbox.load(known.get(0)));
         ends.add(admissions.load(known.get(1)));
-        ends.add(outbox.load(known.get(2)));
-        ends.add(notices.load(known.get(3)));
+    }
+
+    /// Reads the outbox beside the others, of which it knows nothing.
+    private void loadAtOnce() throws IOException {
+        Future<LogEnd> ofOutbox;
+        try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            ofOutbox = thread.submit(() -> outbox.load(known.get(2)));
+            loadMessages();
+        }
+        if (ofOutbox.state() == Future.State.SUCCESS) {
+            ends.add(ofOutbox.resultNow());
+            return;
+        }
+        switch (ofOutbox.exceptionNow()) {
+            case IOException failure -> throw failure;
+            case Throwable broken -> throw new IllegalStateException("reading a log broke", broken);
+        }
     }
 
     /// Reads the drops, once all is known that was ever accepted.
@@ -121,7 +152,7 @@ final class Logs {
     }
 
     /// Of messages that were never accepted nothing needs to be known, nor that one came again.
-    void noteDrop(JsonObject line) {
+    void noteDrop(JsonMembers line) {
         DropLine drop = new DropLine(line);
         boolean isDuplicate = drop.reason().filter(DUPLICATE::equals).isPresent();
         drop.id()

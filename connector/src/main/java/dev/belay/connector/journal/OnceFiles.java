@@ -12,6 +12,7 @@ import dev.belay.system.DiskFault;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -107,12 +108,22 @@ final class OnceFiles {
     }
 
     /// Removes what killed writers of this directory left behind. The caller owns it.
-    static void removeTemporaries(Directory directory) throws DiskFault {
+    ///
+    /// @return all other names, in no order
+    static List<String> removeTemporaries(Directory directory) throws DiskFault {
+        List<String> others = new ArrayList<>();
         for (String entry : names(directory)) {
-            int mark = entry.lastIndexOf(TEMPORARY);
-            if (mark > 1 && DurableFile.isTemporary(entry.substring(1, mark), entry)) {
+            if (isTemporary(entry)) {
                 directory.unlink(entry);
+            } else {
+                others.add(entry);
             }
         }
+        return others;
+    }
+
+    private static boolean isTemporary(String entry) {
+        int mark = entry.lastIndexOf(TEMPORARY);
+        return mark > 1 && DurableFile.isTemporary(entry.substring(1, mark), entry);
     }
 }

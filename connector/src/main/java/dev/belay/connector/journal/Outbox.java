@@ -5,7 +5,7 @@ import dev.belay.connector.index.Tables;
 import dev.belay.connector.line.Delivery;
 import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.OutboxStatus;
-import dev.belay.core.json.JsonObject;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.log.LogEnd;
 import dev.belay.core.log.LogPrefix;
 import java.io.IOException;
@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Every part of an answer on its way, in `outbox.jsonl`: the intent before it is sent, then each
 /// change.
@@ -29,7 +31,7 @@ public final class Outbox {
     private NonceTable statuses = new NonceTable();
 
     /// Whole only of what was never settled.
-    private Map<String, Delivery> unresolved = new LinkedHashMap<>();
+    private Map<String, Unsettled> unresolved = new LinkedHashMap<>();
 
     /// Whether a settled nonce came up again, of which only the file has all lines.
     private boolean isRevived;
@@ -38,16 +40,43 @@ public final class Outbox {
         this.log = log;
     }
 
+    /// What is known of a part that may be out. Lines become one only where that is asked for: most
+    /// parts are settled before.
+    private static final class Unsettled {
+        private @Nullable Delivery merged;
+        private final List<JsonMembers> lines = new ArrayList<>(1);
+
+        Unsettled() {}
+
+        Unsettled(Delivery merged) {
+            this.merged = merged;
+        }
+
+        void add(JsonMembers line) {
+            lines.add(line);
+        }
+
+        Delivery delivery() {
+            Delivery all = merged;
+            for (JsonMembers line : lines) {
+                all = Delivery.merge(all, line.object());
+            }
+            lines.clear();
+            merged = all;
+            return Objects.requireNonNull(all);
+        }
+    }
+
     /// Reads what stands behind a prefix.
     LogEnd load(LogPrefix prefix) throws IOException {
-        return log.read(
-                prefix, line -> OutboxLine.nonce(line).ifPresent(nonce -> note(nonce, line)));
+        return log.read(prefix, this::noteFound);
     }
 
     /// Takes what was known before.
     synchronized void take(Tables known) {
         statuses = known.nonces();
-        unresolved = known.unresolved();
+        unresolved = new LinkedHashMap<>();
+        known.unresolved().forEach((nonce, part) -> unresolved.put(nonce, new Unsettled(part)));
         isRevived = known.isRevived();
     }
 
@@ -57,7 +86,9 @@ public final class Outbox {
 
     /// Whole only of what was never settled. Nothing may be appended meanwhile.
     synchronized Map<String, Delivery> neverSettled() {
-        return unresolved;
+        Map<String, Delivery> parts = new LinkedHashMap<>();
+        unresolved.forEach((nonce, part) -> parts.put(nonce, part.delivery()));
+        return parts;
     }
 
     /// Whether a settled nonce came up again.
@@ -80,7 +111,7 @@ public final class Outbox {
     public List<Delivery> unresolved() throws IOException {
         synchronized (this) {
             if (!isRevived) {
-                return List.copyOf(unresolved.values());
+                return unresolved.values().stream().map(Unsettled::delivery).toList();
             }
         }
         return all().values().stream().filter(it -> it.status().isUnresolved()).toList();
@@ -111,7 +142,14 @@ public final class Outbox {
         return found.stream().findFirst();
     }
 
-    private synchronized void note(String nonce, JsonObject line) {
+    private void noteFound(JsonMembers line) {
+        Optional<String> nonce = OutboxLine.nonce(line);
+        if (nonce.isPresent()) {
+            note(nonce.get(), line);
+        }
+    }
+
+    private synchronized void note(String nonce, JsonMembers line) {
         Optional<OutboxStatus> before = statuses.status(nonce);
         OutboxStatus status =
                 before.isPresent() && !OutboxLine.hasStatus(line)
@@ -123,7 +161,7 @@ public final class Outbox {
         } else if (before.isPresent() && !unresolved.containsKey(nonce)) {
             isRevived = true;
         } else {
-            unresolved.put(nonce, Delivery.merge(unresolved.get(nonce), line));
+            unresolved.computeIfAbsent(nonce, _ -> new Unsettled()).add(line);
         }
     }
 }

@@ -57,9 +57,12 @@ public final class Turns {
         record Damaged(String label, Refusal why) implements Found {}
     }
 
+    /// Removes what killed writers left, and marks the turns that are over.
     void load() throws IOException {
-        for (String name : names()) {
-            messages.mark(name.substring(0, name.length() - SUFFIX.length()), Marks.TURN);
+        for (String name : OnceFiles.removeTemporaries(files.directory())) {
+            if (name.endsWith(SUFFIX)) {
+                messages.mark(name.substring(0, name.length() - SUFFIX.length()), Marks.TURN);
+            }
         }
     }
 

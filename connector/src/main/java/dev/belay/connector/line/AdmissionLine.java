@@ -1,17 +1,18 @@
 package dev.belay.connector.line;
 
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
 
 /// A turn that may ask the engine, in `admissions.jsonl`.
-public record AdmissionLine(JsonObject json) implements Line {
+public record AdmissionLine(JsonMembers members) implements Line {
     private static final String ID = "id";
     private static final String AT = "at";
     private static final String AUTHOR = "author";
 
     public AdmissionLine {
-        if (!isValid(json)) {
+        if (!isValid(members)) {
             throw new IllegalArgumentException("an admission needs the id of a turn, and a time");
         }
     }
@@ -29,35 +30,40 @@ public record AdmissionLine(JsonObject json) implements Line {
 
     /// The same line with whoever asks, whose turns are counted too.
     public AdmissionLine by(String author) {
-        return new AdmissionLine(json.with(AUTHOR, author));
+        return new AdmissionLine(members.object().with(AUTHOR, author));
     }
 
     /// Whether it may be written, and whether a line that was read counts.
-    public static boolean isValid(JsonObject json) {
+    public static boolean isValid(JsonMembers json) {
         return json.string(ID).isPresent() && json.string(AT).isPresent();
     }
 
     /// What a line that was read says; empty for one that does not count.
-    public static Optional<AdmissionLine> of(JsonObject json) {
+    public static Optional<AdmissionLine> of(JsonMembers json) {
         return isValid(json) ? Optional.of(new AdmissionLine(json)) : Optional.empty();
     }
 
     public String id() {
-        return json.string(ID).orElseThrow();
+        return members.string(ID).orElseThrow();
     }
 
     /// When it was admitted; empty for a time that cannot be read.
     public Optional<Instant> at() {
-        return json.string(AT).flatMap(Times::parse);
+        return members.string(AT).flatMap(Times::parse);
     }
 
     /// Whoever asked; empty in lines of the Node program.
     public Optional<String> author() {
-        return json.string(AUTHOR);
+        return members.string(AUTHOR);
     }
 
     /// The first ten characters of its time.
     public String date() {
-        return Times.dateOf(json.string(AT).orElseThrow());
+        return Times.dateOf(members.string(AT).orElseThrow());
+    }
+
+    @Override
+    public JsonObject json() {
+        return members.object();
     }
 }

@@ -1,5 +1,6 @@
 package dev.belay.connector.line;
 
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonValue;
 import java.time.Instant;
@@ -38,7 +39,7 @@ public record Delivery(JsonObject json) {
     }
 
     /// The status that a line which was read says.
-    public static OutboxStatus status(JsonObject json) {
+    public static OutboxStatus status(JsonMembers json) {
         return json.string(OutboxLine.STATUS).flatMap(OutboxStatus::of).orElse(OutboxStatus.OTHER);
     }
 

@@ -1,12 +1,13 @@
 package dev.belay.connector.line;
 
 import dev.belay.connector.Snowflake;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
 
 /// A message that is not answered, or messages that were not seen, in `drops.jsonl`.
-public record DropLine(JsonObject json) implements Line {
+public record DropLine(JsonMembers members) implements Line {
     private static final String AT = "at";
     private static final String ID = "id";
     private static final String REASON = "reason";
@@ -43,21 +44,21 @@ public record DropLine(JsonObject json) implements Line {
 
     /// The message that it speaks of; empty for a gap.
     public Optional<String> id() {
-        return json.string(ID);
+        return members.string(ID);
     }
 
     public Optional<String> reason() {
-        return json.string(REASON);
+        return members.string(REASON);
     }
 
     /// Whether it is a gap in which a message with this id may have been missed.
     public boolean mayHide(String id) {
         Optional<Snowflake> wanted = Snowflake.parse(id);
-        Optional<Snowflake> after = json.string(AFTER).flatMap(Snowflake::parse);
+        Optional<Snowflake> after = members.string(AFTER).flatMap(Snowflake::parse);
         if (wanted.isEmpty() || after.isEmpty() || !reason().equals(Optional.of(GAP))) {
             return false;
         }
-        Optional<Snowflake> before = json.string(BEFORE).flatMap(Snowflake::parse);
+        Optional<Snowflake> before = members.string(BEFORE).flatMap(Snowflake::parse);
         return wanted.get().compareTo(after.get()) > 0
                 && before.filter(end -> wanted.get().compareTo(end) >= 0).isEmpty()
                 && (before.isPresent() || isWritten(wanted.get()));
@@ -65,9 +66,14 @@ public record DropLine(JsonObject json) implements Line {
 
     /// A gap without an end goes up to the time at which it was noted.
     private boolean isWritten(Snowflake message) {
-        return json.string(AT)
+        return members.string(AT)
                 .flatMap(Times::parse)
                 .filter(noted -> !message.time().isAfter(noted))
                 .isPresent();
+    }
+
+    @Override
+    public JsonObject json() {
+        return members.object();
     }
 }

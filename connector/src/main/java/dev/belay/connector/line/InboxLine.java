@@ -1,5 +1,6 @@
 package dev.belay.connector.line;
 
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,17 +42,17 @@ public record InboxLine(JsonObject json) implements Line {
     }
 
     /// The id that a line which was read speaks of, if any.
-    public static Optional<String> id(JsonObject json) {
+    public static Optional<String> id(JsonMembers json) {
         return json.string(ID);
     }
 
     /// Where the message of a line that was read came from, if it says so.
-    public static Optional<String> channel(JsonObject json) {
+    public static Optional<String> channel(JsonMembers json) {
         return json.string(CHANNEL);
     }
 
     /// Who wrote the message of a line that was read, if it says so.
-    public static Optional<String> author(JsonObject json) {
+    public static Optional<String> author(JsonMembers json) {
         return json.string(AUTHOR);
     }
 

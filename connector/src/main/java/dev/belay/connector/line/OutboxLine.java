@@ -1,5 +1,6 @@
 package dev.belay.connector.line;
 
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Optional;
@@ -88,12 +89,12 @@ public record OutboxLine(JsonObject json) implements Line {
     }
 
     /// The nonce that a line which was read speaks of, if any.
-    public static Optional<String> nonce(JsonObject json) {
+    public static Optional<String> nonce(JsonMembers json) {
         return json.string(NONCE);
     }
 
     /// Whether a line that was read says anything of the status.
-    public static boolean hasStatus(JsonObject json) {
+    public static boolean hasStatus(JsonMembers json) {
         return json.has(STATUS);
     }
 

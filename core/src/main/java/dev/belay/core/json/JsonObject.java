@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /// A JSON object, whose members keep their order.
 ///
 /// Two objects are equal when they have equal members, in whatever order, and wherever they stood.
-public final class JsonObject implements JsonValue {
+public final class JsonObject implements JsonValue, JsonMembers {
     private static final int NO_SOURCE = -1;
 
     private final Map<String, JsonValue> members;
@@ -41,6 +41,7 @@ public final class JsonObject implements JsonValue {
         return members;
     }
 
+    @Override
     public boolean has(String name) {
         return members.containsKey(name);
     }
@@ -49,11 +50,16 @@ public final class JsonObject implements JsonValue {
         return Optional.ofNullable(members.get(name));
     }
 
-    /// The member when it is there and a string.
+    @Override
     public Optional<String> string(String name) {
         return members.get(name) instanceof JsonString(String value)
                 ? Optional.of(value)
                 : Optional.empty();
+    }
+
+    @Override
+    public JsonObject object() {
+        return this;
     }
 
     /// The member when it is there and a safe integer.

@@ -3,6 +3,7 @@ package dev.belay.core.log;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.json.JsonLimits;
+import dev.belay.core.json.JsonMembers;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
@@ -61,6 +62,14 @@ public final class LogLine {
             throw invalid(what).because(e);
         }
         throw invalid("not a JSON object");
+    }
+
+    /// The same record, of which only that becomes text which is asked for.
+    ///
+    /// @throws Refusal as [#object] does
+    public JsonMembers members() throws Refusal {
+        PlainLine plain = PlainLine.of(bytes);
+        return plain == null ? object() : plain;
     }
 
     /// The refusal of a line that is not what its format says.
