@@ -67,7 +67,7 @@ public final class ConfigurationSchema {
         switch (key.kind()) {
             case TEXT, DIRECTORY -> schema.put("type", string("string"));
             case WORD -> schema.put("enum", texts(key.words()));
-            case COUNT -> {
+            case COUNT, SIZE -> {
                 schema.put("type", string("integer"));
                 schema.put("minimum", JsonNumber.of(1));
             }
@@ -94,7 +94,7 @@ public final class ConfigurationSchema {
 
     private static JsonValue usual(Key key) {
         return switch (key.kind()) {
-            case COUNT -> JsonNumber.of(Long.parseLong(key.usual()));
+            case COUNT, SIZE -> JsonNumber.of(Long.parseLong(key.usual()));
             case BOOLEAN -> JsonBoolean.of(key.usual().equals("true"));
             case TEXT, DIRECTORY, WORD, DURATION, TEXTS, PAIRS, SECRET -> string(key.usual());
         };

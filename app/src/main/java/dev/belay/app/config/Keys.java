@@ -171,7 +171,7 @@ public final class Keys {
     public static final Key STAGING_KEPT_FREE =
             key(
                     "staging.keptFreeBytes",
-                    Kind.COUNT,
+                    Kind.SIZE,
                     "1073741824",
                     "How many bytes a copy must leave free on its disk.");
     public static final Key STAGING_MIRRORS_BYTES =

@@ -6,6 +6,7 @@ public enum Kind {
     /// One of the words that the key lists.
     WORD("one word of a list"),
     COUNT("a whole number, 1 or more"),
+    SIZE("a whole number of bytes, 1 or more"),
     BOOLEAN("true or false"),
     DURATION("a time such as 500ms, 60s, 5m, 2h, or 1d"),
     /// Absolute, or relative to the data root.

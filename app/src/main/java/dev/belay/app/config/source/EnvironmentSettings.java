@@ -85,7 +85,7 @@ final class EnvironmentSettings {
         return switch (key.kind()) {
             case TEXTS -> new Value.Texts(texts(text));
             case PAIRS -> new Value.Pairs(pairs(key, text, variable));
-            case TEXT, WORD, COUNT, BOOLEAN, DURATION, DIRECTORY, SECRET ->
+            case TEXT, WORD, COUNT, SIZE, BOOLEAN, DURATION, DIRECTORY, SECRET ->
                     Scalars.read(key, text, variable);
         };
     }

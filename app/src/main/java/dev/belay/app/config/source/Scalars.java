@@ -2,6 +2,7 @@ package dev.belay.app.config.source;
 
 import dev.belay.app.config.Durations;
 import dev.belay.app.config.Key;
+import dev.belay.app.config.Kind;
 import dev.belay.app.config.Value;
 import dev.belay.core.error.Refusal;
 import java.util.Set;
@@ -11,6 +12,9 @@ import java.util.regex.Pattern;
 /// alike.
 final class Scalars {
     private static final Pattern COUNT = Pattern.compile("[1-9][0-9]{0,8}");
+
+    /// As much as any disk has.
+    private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,17}");
 
     private static final Set<String> BOOLEANS = Set.of("true", "false");
 
@@ -37,8 +41,9 @@ final class Scalars {
                 }
                 yield new Value.Text(text);
             }
-            case COUNT -> {
-                if (!COUNT.matcher(text).matches()) {
+            case COUNT, SIZE -> {
+                Pattern pattern = key.kind() == Kind.COUNT ? COUNT : SIZE;
+                if (!pattern.matcher(text).matches()) {
                     throw SettingRefusals.misfit(key, origin, SettingRefusals.quoted(text));
                 }
                 yield new Value.Count(Long.parseLong(text));

@@ -132,7 +132,7 @@ final class YamlSettings {
             case TEXTS -> new Value.Texts(texts(key, node));
             case PAIRS -> new Value.Pairs(pairs(key, node));
             case SECRET -> new Value.Secret(secret(key, node));
-            case TEXT, DIRECTORY, WORD, COUNT, BOOLEAN, DURATION -> {
+            case TEXT, DIRECTORY, WORD, COUNT, SIZE, BOOLEAN, DURATION -> {
                 if (!(node instanceof ScalarNode scalar)
                         || !scalar.getTag().equals(tag(key.kind()))) {
                     throw SettingRefusals.misfit(key, at(node), noun(node));
@@ -144,7 +144,7 @@ final class YamlSettings {
 
     private static Tag tag(Kind kind) {
         return switch (kind) {
-            case COUNT -> Tag.INT;
+            case COUNT, SIZE -> Tag.INT;
             case BOOLEAN -> Tag.BOOL;
             case TEXT, DIRECTORY, WORD, DURATION, TEXTS, PAIRS, SECRET -> Tag.STR;
         };

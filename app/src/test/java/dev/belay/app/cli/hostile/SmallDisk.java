@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /// A file system of its own at a directory, which can be filled and made read-only.
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
     private final Path place;
     private final boolean isThere;
 
@@ -19,19 +19,19 @@ final class SmallDisk implements AutoCloseable {
     /// Mounts one, if this user may.
     ///
     /// @param options of a tmpfs
-    static SmallDisk at(Path place, String options) throws IOException {
+    public static SmallDisk at(Path place, String options) throws IOException {
         Files.createDirectories(place);
         return new SmallDisk(
                 place,
                 run("mount", "-t", "tmpfs", "-o", "mode=0700," + options, "tmpfs", "" + place));
     }
 
-    boolean isThere() {
+    public boolean isThere() {
         return isThere;
     }
 
     /// Writes until not one byte more can be written.
-    void fill() throws IOException {
+    public void fill() throws IOException {
         Path filling = place.resolve("filling");
         byte[] block = new byte[4096];
         try (OutputStream out = Files.newOutputStream(filling)) {
@@ -60,7 +60,7 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    void makeReadOnly() throws IOException {
+    public void makeReadOnly() throws IOException {
         if (!run("mount", "-o", "remount,ro", "" + place)) {
             throw new IOException("cannot be made read-only: " + place);
         }

@@ -102,6 +102,9 @@ final class RealCheckout {
 
     /// The copies that are there.
     List<Path> copies() throws IOException {
+        if (Files.notExists(home.resolve("staging"))) {
+            return List.of();
+        }
         try (Stream<Path> listed = Files.list(home.resolve("staging"))) {
             return listed.filter(path -> id(path).length() == 36).toList();
         }

@@ -187,12 +187,14 @@ class ConfigurationSourceTest {
         environment.put("BELAY_CONNECTOR_DIR", "/c");
         environment.put("BELAY_DELETION_DIR", "/d");
         environment.put("BELAY_STAGING_DIR", "/s");
+        environment.put("BELAY_STAGING_KEPTFREEBYTES", "5497558138880");
 
         Configuration configuration = read();
 
         assertThat(configuration.required(Keys.CONNECTOR_DIR)).isEqualTo("/c");
         assertThat(configuration.required(Keys.DELETION_DIR)).isEqualTo("/d");
         assertThat(configuration.required(Keys.STAGING_DIR)).isEqualTo("/s");
+        assertThat(configuration.count(Keys.STAGING_KEPT_FREE)).hasValue(5_497_558_138_880L);
     }
 
     @Test
