@@ -8,6 +8,7 @@ import dev.belay.connector.line.DropLine;
 import dev.belay.connector.line.InboxLine;
 import dev.belay.connector.line.OutboxLine;
 import dev.belay.connector.line.ReloadLine;
+import dev.belay.core.error.Refusal;
 import dev.belay.core.file.PrivateDirectory;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.log.LogPrefix;
@@ -93,6 +94,28 @@ public final class JournalView implements AutoCloseable {
                 view.close();
             }
         }
+    }
+
+    /// What is wrong with each file in `directory` that is no log, in no order. Reads no log.
+    public static List<Refusal> damaged(World world, Path path, Directory directory)
+            throws IOException {
+        List<Refusal> damaged = new ArrayList<>();
+        Optional<Directory> opened =
+                PrivateDirectory.open(world, path.resolve("turns"), directory.label("turns"));
+        if (opened.isPresent()) {
+            try (Directory turns = opened.get()) {
+                new Turns(world, turns, new Messages())
+                        .forEach(found -> {
+                            if (found instanceof Turns.Found.Damaged(String _, Refusal why)) {
+                                damaged.add(why);
+                            }
+                        });
+            }
+        }
+        for (String name : List.of("pending", "parts")) {
+            damaged.addAll(new Texts(world, path.resolve(name), directory.label(name)).damaged());
+        }
+        return damaged;
     }
 
     private void load() throws IOException {

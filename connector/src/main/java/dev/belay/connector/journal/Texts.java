@@ -4,17 +4,18 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.PrivateDirectory;
+import dev.belay.core.file.PrivateFile;
 import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.Errno;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -86,8 +87,10 @@ public final class Texts {
         try {
             opened.get().directory().unlink(name);
         } catch (DiskFault fault) {
-            if (fault.errno() != Errno.ENOENT) {
-                throw fault;
+            switch (fault.errno()) {
+                case ENOENT -> {} // It is gone already.
+                case EISDIR -> throw PrivateFile.unreadable(opened.get().directory(), name, fault);
+                default -> throw fault;
             }
         }
     }
@@ -99,6 +102,23 @@ public final class Texts {
             return List.of();
         }
         return opened.get().names().stream().filter(Texts::isName).sorted().toList();
+    }
+
+    /// What is wrong with each document that cannot be read. Nothing is open after that.
+    List<Refusal> damaged() throws IOException {
+        List<Refusal> damaged = new ArrayList<>();
+        try {
+            for (String name : names()) {
+                try {
+                    find(name);
+                } catch (Refusal why) {
+                    damaged.add(why);
+                }
+            }
+        } finally {
+            close();
+        }
+        return damaged;
     }
 
     /// Empty where the directory is not there and is not to be made.

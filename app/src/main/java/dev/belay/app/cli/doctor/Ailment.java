@@ -10,7 +10,7 @@ record Ailment(String where, String found, String help, Weight weight) {
     enum Weight {
         /// Nothing is wrong; it is worth knowing.
         NOTE,
-        /// Work is refused until it is mended.
+        /// A file is damaged, or work is refused until it is mended.
         DAMAGE
     }
 

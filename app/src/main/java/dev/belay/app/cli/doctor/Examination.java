@@ -5,6 +5,7 @@ import dev.belay.app.cli.connector.owner.OwnerView;
 import dev.belay.app.wiring.Bindings;
 import dev.belay.app.wiring.Installation;
 import dev.belay.connector.BindingName;
+import dev.belay.connector.journal.JournalView;
 import dev.belay.connector.journal.Unread;
 import dev.belay.connector.ownership.OwnerState;
 import dev.belay.connector.ownership.RunOwner;
@@ -22,6 +23,7 @@ import dev.belay.deletion.journal.JournalRepair.Diagnosis;
 import dev.belay.discord.DiscordChannel;
 import dev.belay.system.Directory;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,17 +64,22 @@ final class Examination {
             part(
                     name.label(),
                     () -> binding(BindingStatus.of(installation.world(), bindings, name)));
-            part(name.label(), () -> files(bindings.lookAt(name)));
+            part(name.label(), () -> files(bindings.lookAt(name), bindings.pathOf(name)));
         }
     }
 
     /// What a run needs beside the journal.
-    private void files(Optional<Directory> opened) throws IOException {
+    private void files(Optional<Directory> opened, Path path) throws IOException {
         if (opened.isPresent()) {
             try (Directory directory = opened.get()) {
                 String label = directory.label();
                 part(label, () -> Unread.check(installation.world(), directory));
                 part(label, () -> DiscordChannel.checkSessions(installation.world(), directory));
+                part(
+                        label,
+                        () ->
+                                JournalView.damaged(installation.world(), path, directory)
+                                        .forEach(this::damaged));
             }
         }
     }
@@ -129,6 +136,10 @@ final class Examination {
                     Ailment.damage(
                             name, String.valueOf(fault.getMessage()), "mend the disk first"));
         }
+    }
+
+    private void damaged(Refusal why) {
+        ailments.add(Ailment.damage(why.where(), why.found(), why.help()));
     }
 
     private void root() throws IOException {

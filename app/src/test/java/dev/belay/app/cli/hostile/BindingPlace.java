@@ -16,7 +16,7 @@ enum BindingPlace {
     TURN(
             "root/discord/demo/turns/1289341234567890123.json",
             "{\"id\":\"1289341234567890123\"}\n",
-            ""),
+            "doctor=5"),
     OWNER(
             "root/discord/demo/run.lock/owner.json",
             "{\"pid\":4711,\"start\":\"455033\","
@@ -37,7 +37,12 @@ enum BindingPlace {
     PENDING(
             "root/discord/demo/pending/1289341234567890124",
             "{\"at\":\"2026-03-01T12:00:00.000Z\",\"channel\":\"terminal\",\"text\":\"hi\"}\n",
-            ""),
+            "doctor=5"),
+    PART(
+            "root/discord/demo/parts/n-open",
+            "{\"turn\":\"1289341234567890123\",\"part\":0,\"channel\":\"terminal\","
+                    + "\"replyTo\":\"\",\"mentions\":false,\"text\":\"hi\"}\n",
+            "doctor=5"),
     INDEX("root/discord/demo/.index", "belay connector index 1\nand more\n", "");
 
     private final String path;

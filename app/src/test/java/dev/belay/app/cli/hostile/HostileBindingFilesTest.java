@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +141,23 @@ class HostileBindingFilesTest {
                     && file != BindingPlace.STOP) {
                 assertThat(Trace.of(damaged).content()).as(name).isEqualTo(before.content());
             }
+        }
+    }
+
+    @Test
+    void a_directory_in_the_place_of_a_part_is_refused_with_what_helps() throws IOException {
+        Path harmed = copy();
+        Path part = put(harmed, BindingPlace.PART);
+        Damage.DIRECTORY.doTo(part);
+
+        for (String command : List.of("doctor", "resolve")) {
+            CommandLineRun belay = belay(harmed).run(COMMANDS.get(command).toArray(String[]::new));
+
+            assertThat(belay.exit()).as(command).isEqualTo(5);
+            assertThat(belay.out() + belay.err())
+                    .as(command)
+                    .contains(BindingPlace.PART.label(), "is a directory")
+                    .doesNotContain("BLY-0060", harmed.toString());
         }
     }
 
