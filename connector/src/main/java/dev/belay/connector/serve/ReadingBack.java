@@ -53,6 +53,9 @@ final class ReadingBack {
     /// Behind which threads are being looked for. Guarded by this.
     private Optional<Snowflake> searched = Optional.empty();
 
+    /// How many searches are to end; a lost connection may begin another. Guarded by this.
+    private int searches;
+
     /// Takes in what was read back.
     @FunctionalInterface
     interface Taking {
@@ -112,6 +115,7 @@ final class ReadingBack {
         begun.clear();
         begun.addAll(channels);
         searched = since;
+        searches += since.isPresent() ? 1 : 0;
     }
 
     /// A message is about to be taken in. Where it stands in a thread that is being looked for,
@@ -183,7 +187,10 @@ final class ReadingBack {
     }
 
     private synchronized void ended() {
-        searched = Optional.empty();
+        searches--;
+        if (searches == 0) {
+            searched = Optional.empty();
+        }
     }
 
     /// Threads and direct messages add up over the years. Of those in which nothing was said for

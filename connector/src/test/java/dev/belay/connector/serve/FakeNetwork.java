@@ -311,6 +311,15 @@ final class FakeNetwork {
         }
     }
 
+    /// Another connection begins, now.
+    void connectNow() {
+        try {
+            listener.orElseThrow().connected(SELF, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// What happens whenever a history is wanted, with its channel.
     synchronized void onEachHistory(Consumer<String> deed) {
         everyHistory = deed;

@@ -222,4 +222,19 @@ class MissedThreadsTest {
 
         assertThat(texts()).containsExactly("re: first", "re: missed", "re: new");
     }
+
+    @Test
+    void so_it_does_while_a_second_connection_looks_for_threads() throws IOException {
+        network.onThreads(() -> {
+            network.connectNow();
+            network.onThreads(() -> {
+                String thread = beginUnseen("7001", "missed");
+                network.showNow(sayUnseen(thread, "new"));
+            });
+        });
+
+        serve();
+
+        assertThat(texts()).containsExactly("re: first", "re: missed", "re: new");
+    }
 }
