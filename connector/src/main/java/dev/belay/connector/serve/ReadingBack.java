@@ -57,8 +57,10 @@ final class ReadingBack {
     private int searches;
 
     /// Takes in what was read back.
-    @FunctionalInterface
     interface Taking {
+        /// Whether it is for us, and no journal knows it.
+        boolean isMissed(Seen message);
+
         /// What is to be done about it, in front of what is new; empty for nothing.
         Optional<Due> take(Seen message) throws IOException;
     }
@@ -219,7 +221,10 @@ final class ReadingBack {
                     case Start.FromNow _ -> true;
                     case Start.After(Snowflake last) -> read(channel, last, limits, due);
                     case Start.AfterGap(Snowflake gapAfter, Snowflake last) -> {
-                        gap(channel, gapAfter, Optional.of(last));
+                        boolean isGap = mayHide(channel, gapAfter, last);
+                        if (isGap && !course.lanes().isClosed()) {
+                            gap(channel, gapAfter, Optional.of(last));
+                        }
                         yield read(channel, last, limits, due);
                     }
                 };
@@ -228,6 +233,23 @@ final class ReadingBack {
         }
         due.sort(Due.OLDEST_FIRST);
         course.lanes().addFirst(channel, due.stream().map(Due::task).toList());
+    }
+
+    /// Whether something for us may have been missed that is too old to be read. Where a bot is
+    /// asked little, a gap at each start would soon be looked at by nobody.
+    private boolean mayHide(String channel, Snowflake after, Snowflake before) {
+        Optional<List<Seen>> page = tried(channel, () -> custody.channel().history(channel, after));
+        if (page.isEmpty()) {
+            return true;
+        }
+        List<Seen> old =
+                page.get().stream().filter(it -> isBefore(it.message().id(), before)).toList();
+        boolean isCutOff = old.size() >= custody.channel().limits().pageMax();
+        return isCutOff || old.stream().anyMatch(taking::isMissed);
+    }
+
+    private static boolean isBefore(String id, Snowflake end) {
+        return Snowflake.parse(id).filter(it -> it.compareTo(end) < 0).isPresent();
     }
 
     /// False when the run ends before all is read.

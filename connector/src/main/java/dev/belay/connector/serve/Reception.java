@@ -8,6 +8,7 @@ import dev.belay.connector.custody.Event;
 import dev.belay.connector.sending.Outgoing;
 import dev.belay.connector.turn.Incoming;
 import dev.belay.connector.turn.Matching;
+import dev.belay.connector.turn.Matching.Match;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,21 @@ final class Reception implements Listener {
         this.reconciling = reconciling;
         this.intake = new Intake(course);
         this.resumption = new Resumption(course, way);
-        this.readingBack = new ReadingBack(course, this::readBack);
+        this.readingBack = new ReadingBack(course, new Taking());
+    }
+
+    private final class Taking implements ReadingBack.Taking {
+        @Override
+        public boolean isMissed(Seen seen) {
+            Incoming message = seen.message();
+            return Matching.of(message, course.binding().rules(self)) instanceof Match.Ours
+                    && !course.custody().journal().inbox().has(message.id());
+        }
+
+        @Override
+        public Optional<Due> take(Seen seen) throws IOException {
+            return readBack(seen);
+        }
     }
 
     @Override
