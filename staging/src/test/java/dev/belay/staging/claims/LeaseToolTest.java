@@ -160,6 +160,13 @@ class LeaseToolTest {
     }
 
     @Test
+    void complaints_beside_an_answer_are_dropped_however_many_they_are() throws IOException {
+        tool.script("yes complaint | head -c 3000000 >&2; echo '%s'".formatted(FakeLeaseTool.NONE));
+
+        assertThat(tool.ask()).isEmpty();
+    }
+
+    @Test
     void a_tool_that_hangs_is_ended_with_all_that_it_started() {
         String mark = directory.getFileName().toString();
         tool.script("(sh -c 'trap \"\" TERM; sleep 311; : %s' &) ; sleep 311".formatted(mark));

@@ -49,6 +49,15 @@ class CheckoutTest {
     }
 
     @Test
+    void d04_a_checkout_that_is_reached_through_a_link_is_the_one_that_it_leads_to()
+            throws IOException {
+        Path alias = Files.createSymbolicLink(directory.resolve("alias"), repository);
+
+        assertThat(checkout(alias, Repositories.environment()).repository())
+                .isEqualTo(checkout().repository());
+    }
+
+    @Test
     void the_base_is_a_commit_or_there_is_none() throws IOException {
         Path fresh = directory.resolve("fresh");
         Repositories.git(directory, "init", "-q", fresh.toString());

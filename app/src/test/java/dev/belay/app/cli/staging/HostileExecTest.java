@@ -185,12 +185,7 @@ class HostileExecTest {
                         () -> Files.exists(proving),
                         () -> Files.exists(log) && Files.readString(log).contains(id));
         for (Sign sign : signs) {
-            Process rescue = checkout.start("staging", "rescue", id);
-            while (rescue.isAlive() && !sign.isThere()) {
-                LockSupport.parkNanos(POLL_NANOSECONDS);
-            }
-            rescue.destroyForcibly();
-            assertThat(rescue.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            cut(sign, "KILL", "rescue", id);
 
             boolean isWhole =
                     Files.exists(copy.resolve("payload/source/results"))
@@ -210,9 +205,49 @@ class HostileExecTest {
         assertThat(checkout.belay("audit", "verify").code()).isZero();
     }
 
-    /// That a rescue has come so far.
+    /// That a command has come so far.
     private interface Sign {
         boolean isThere() throws IOException;
+    }
+
+    /// Sends a signal to a command that has come so far.
+    private void cut(Sign sign, String signal, String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("staging"));
+        command.addAll(List.of(words));
+        Process process = checkout.start(command.toArray(String[]::new));
+        while (process.isAlive() && !sign.isThere()) {
+            LockSupport.parkNanos(POLL_NANOSECONDS);
+        }
+        checkout.shell("kill -%s %d || true".formatted(signal, process.pid()));
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void h09_a_recovery_that_is_interrupted_leaves_all_or_nothing_and_the_next_one_ends_it()
+            throws Exception {
+        checkout.shell("for i in $(seq 500); do echo $i >f$i; done; git add -A; git commit -qm n");
+        Path copy = kept("true");
+        String id = RealCheckout.id(copy);
+        Path proving = checkout.home.resolve("staging/.belay/proving").resolve(id);
+        List<Sign> signs =
+                List.of(
+                        () -> Files.exists(copy.resolve("recovery.lock")),
+                        () -> Files.exists(proving));
+        for (Sign sign : signs) {
+            cut(sign, "INT", "recover", id);
+
+            boolean isInPlace = Files.exists(copy);
+            Path where = isInPlace ? copy : proving;
+            assertThat(Files.exists(where.resolve("staging.json")))
+                    .isEqualTo(Files.exists(where.resolve("payload/source/f500")));
+            assertThat(checkout.belay("staging", "inspect").code()).isZero();
+        }
+
+        checkout.belay("staging", "recover", id);
+        checkout.exec("true");
+
+        assertThat(checkout.copies()).isEmpty();
+        assertThat(proving).doesNotExist();
     }
 
     @Test
