@@ -6,11 +6,14 @@ import dev.belay.staging.manifest.Entry;
 import dev.belay.staging.manifest.FileMode;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.tree.TreeWay;
+import dev.belay.staging.tree.Workers;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,44 +27,67 @@ import java.util.stream.Stream;
 /// - **Refuses:** what a manifest cannot name.
 public final class PayloadInventory {
     private static final String SOURCE = "source/";
-    private static final int PIECE_BYTES = 256 << 10;
+    private static final int PIECE_BYTES = 64 << 10;
 
-    private final Map<String, SourceFile> known = new HashMap<>();
-    private final List<Entry> entries = new ArrayList<>();
-    private final byte[] piece = new byte[PIECE_BYTES];
+    /// So many are work for one thread.
+    private static final int PIECE_DIRECTORIES = 16;
 
-    private PayloadInventory(List<SourceFile> copied) {
+    private final Directory payload;
+    private final Map<String, SourceFile> known;
+
+    private PayloadInventory(Directory payload, List<SourceFile> copied) {
+        this.payload = payload;
+        this.known = HashMap.newHashMap(copied.size());
         copied.forEach(file -> known.put(SOURCE + file.path(), file));
     }
 
     /// The entries of `payload`, in order. What was copied is below its `source`.
-    public static List<Entry> of(Directory payload, List<SourceFile> copied)
-            throws Refusal, DiskFault {
-        PayloadInventory inventory = new PayloadInventory(copied);
-        inventory.walk(payload, "");
-        inventory.entries.sort(Comparator.comparing(Entry::path, TreePath.BYTE_ORDER));
-        return List.copyOf(inventory.entries);
-    }
-
-    private void walk(Directory directory, String prefix) throws Refusal, DiskFault {
-        List<String> listed;
-        try (Stream<String> names = directory.names()) {
-            listed = names.toList();
-        }
-        for (String name : listed) {
-            String path = prefix + name;
-            FileStatus status = directory.status(name).orElseThrow(() -> Look.changed(path));
-            switch (status.kind()) {
-                case DIRECTORY -> {
-                    entries.add(new Entry.Folder(path));
-                    try (Directory below = directory.openDirectory(name)) {
-                        walk(below, path + "/");
-                    }
+    public static List<Entry> of(Directory payload, List<SourceFile> copied) throws IOException {
+        PayloadInventory inventory = new PayloadInventory(payload, copied);
+        List<Entry> entries = new ArrayList<>();
+        try (Workers workers = Workers.create()) {
+            List<String> level = List.of("");
+            while (!level.isEmpty()) {
+                List<String> below = new ArrayList<>();
+                for (List<Entry> found :
+                        workers.each(
+                                Workers.pieces(level, PIECE_DIRECTORIES), inventory::entriesOf)) {
+                    entries.addAll(found);
+                    found.stream()
+                            .filter(entry -> entry instanceof Entry.Folder)
+                            .forEach(folder -> below.add(folder.path()));
                 }
-                case REGULAR, SYMBOLIC_LINK -> entries.add(content(directory, name, path, status));
-                case PIPE, SOCKET, DEVICE -> throw Look.special(path, status.kind());
+                level = below;
             }
         }
+        entries.sort(Comparator.comparing(Entry::path, TreePath.BYTE_ORDER));
+        return List.copyOf(entries);
+    }
+
+    private List<Entry> entriesOf(List<String> directories) throws Refusal, DiskFault {
+        List<Entry> entries = new ArrayList<>();
+        TreeWay way = new TreeWay(payload);
+        try {
+            for (String parent : directories) {
+                Directory directory = way.at(parent).orElseThrow(() -> Look.changed(parent));
+                for (String name : directory.walk(Stream::toList)) {
+                    entries.add(
+                            entry(directory, name, parent.isEmpty() ? name : parent + "/" + name));
+                }
+            }
+            return entries;
+        } finally {
+            way.back();
+        }
+    }
+
+    private Entry entry(Directory directory, String name, String path) throws Refusal, DiskFault {
+        FileStatus status = directory.status(name).orElseThrow(() -> Look.changed(path));
+        return switch (status.kind()) {
+            case DIRECTORY -> new Entry.Folder(path);
+            case REGULAR, SYMBOLIC_LINK -> content(directory, name, path, status);
+            case PIPE, SOCKET, DEVICE -> throw Look.special(path, status.kind());
+        };
     }
 
     private Entry content(Directory directory, String name, String path, FileStatus status)
@@ -82,7 +108,9 @@ public final class PayloadInventory {
         };
     }
 
-    private BlobId hashed(Directory directory, String name, String path) throws Refusal, DiskFault {
+    private static BlobId hashed(Directory directory, String name, String path)
+            throws Refusal, DiskFault {
+        byte[] piece = new byte[PIECE_BYTES];
         try (OpenFile file = directory.open(name, 0, OpenOption.READ)) {
             long size = file.status().sizeBytes();
             BlobDigest digest = new BlobDigest(size);

@@ -133,8 +133,7 @@ public final class ManifestFormat {
         return switch (entry) {
             case Folder _ -> ",\"kind\":\"" + FOLDER_KIND + "\"";
             case Content content ->
-                    ",\"kind\":\"%s\"%s"
-                            .formatted(kind(content), content(content.mode(), content.blob()));
+                    ",\"kind\":\"" + kind(content) + "\"" + content(content.mode(), content.blob());
         };
     }
 
