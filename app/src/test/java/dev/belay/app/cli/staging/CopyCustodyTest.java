@@ -6,12 +6,19 @@ import dev.belay.app.cli.CommandLineRun;
 import dev.belay.core.file.DirectoryIdentity;
 import dev.belay.sim.SimHost;
 import dev.belay.sim.SimProcess;
+import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.life.Creation;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.mirror.Limits;
+import dev.belay.staging.mirror.Mirrors;
+import dev.belay.staging.mirror.Retention;
+import dev.belay.staging.mirror.Taken;
 import dev.belay.staging.receipt.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +67,31 @@ class CopyCustodyTest {
                 .contains(
                         "\"copies\":{\"active\":1,\"candidates\":0,\"protected\":1,"
                                 + "\"incomplete\":false}");
+    }
+
+    @Test
+    void status_and_inspect_tell_of_mirrors() throws IOException {
+        SimProcess maker = host.start("maker");
+        try (SyncRoot root = SyncRoot.open(maker.world(), HOME.resolve("staging"), "staging")) {
+            Owners owners = new Owners(maker.world(), Set.of());
+            Limits limits = new Limits(Long.MAX_VALUE, Duration.ofDays(1));
+            Retention retention = new Retention(root, owners, limits, _ -> {});
+            try (Taken taken = (Taken) new Mirrors(root, owners, retention).take(REPOSITORY)) {
+                assertThat(taken.isWarm()).isFalse();
+            }
+        }
+
+        assertThat(belay(maker, "status").out())
+                .contains("    mirrors: 1, waiting for the next run: 0");
+        assertThat(belay(maker, "status", "--json").out())
+                .contains("\"mirrors\":1,\"idleMirrors\":0");
+        assertThat(belay(maker, "staging", "inspect", "--json").out())
+                .contains("\"mirror\":{\"key\":", "\"idle\":false");
+        CommandLineRun listed = belay(maker, "staging", "mirrors");
+        assertThat(listed.out()).contains("  in use  ", "/srv/tree", "of belay");
+        CommandLineRun wrong = belay(maker, "staging", "mirrors", "--evict", "x");
+        assertThat(wrong.exit()).isEqualTo(2);
+        assertThat(wrong.err()).contains("no key of a mirror");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonValue;
 import dev.belay.staging.discovery.Found;
 import dev.belay.staging.life.SideRecords;
+import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
@@ -70,10 +71,21 @@ public record CopyView(Found found, @Nullable SideRecord side) {
         found.readable()
                 .map(Receipt::owner)
                 .ifPresent(owner -> object.put("ownerPid", owner.pid()));
+        found.readable()
+                .flatMap(Receipt::knownMirror)
+                .ifPresent(use -> object.put("mirror", json(use)));
         if (side != null) {
             object.put("made", side.made().toString());
         }
         return object.build();
+    }
+
+    private static JsonObject json(MirrorUse use) {
+        return JsonObject.builder()
+                .put("key", use.key().hex())
+                .put("idle", use.isIdle())
+                .put("lastUsed", use.lastUsed().toString())
+                .build();
     }
 
     /// Two lines: what it is, and why it is there.
