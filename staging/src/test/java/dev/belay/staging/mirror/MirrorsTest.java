@@ -85,8 +85,8 @@ class MirrorsTest {
 
         try (SyncRoot its = Roots.open(second);
                 Taken taken = Runs.taken(second, its)) {
-            Receipt receipt = receipts().get(taken.staging().id());
-            assertThat(receipt).isNotNull().isEqualTo(taken.staging().receipt());
+            Receipt receipt = taken.staging().receipt();
+            assertThat(receipts().get(taken.staging().id())).isEqualTo(receipt);
             assertThat(receipt.owner().pid()).isEqualTo(second.pid());
             assertThat(receipt.progress().users()).isEqualTo(Users.NONE);
             assertThat(receipt.progress().state()).isEqualTo(State.PREPARING);
