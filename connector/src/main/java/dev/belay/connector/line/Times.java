@@ -1,7 +1,9 @@
 package dev.belay.connector.line;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -12,14 +14,38 @@ import java.util.Optional;
 public final class Times {
     private static final int DATE_LENGTH = 10;
 
-    private static final DateTimeFormatter FORMAT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
+    private static final int YEAR_MAX = 9999;
+    private static final int NANOS_OF_MILLI = 1_000_000;
 
     private Times() {}
 
+    /// By hand, but for years that no clock should show: a formatter of the JDK took a fifth of
+    /// what a line takes.
     public static String text(Instant time) {
-        return FORMAT.format(time);
+        LocalDateTime at =
+                LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC);
+        if (at.getYear() < 0 || at.getYear() > YEAR_MAX) {
+            return DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+                    .format(at);
+        }
+        byte[] text = "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
+        put(at.getYear(), text, 3);
+        put(at.getMonthValue(), text, 6);
+        put(at.getDayOfMonth(), text, 9);
+        put(at.getHour(), text, 12);
+        put(at.getMinute(), text, 15);
+        put(at.getSecond(), text, 18);
+        put(at.getNano() / NANOS_OF_MILLI, text, 22);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /// Puts a number over zeros, its last digit at `last`.
+    private static void put(int number, byte[] text, int last) {
+        int rest = number;
+        for (int place = last; rest > 0; place--) {
+            text[place] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
     }
 
     /// The date in UTC, whatever zone the machine is in.
