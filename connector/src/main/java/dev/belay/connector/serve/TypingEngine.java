@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 /// - **Threads:** any number; one more for each question.
 /// - **Interrupt:** as the engine.
 final class TypingEngine implements Engine {
+    /// Whoever is answered sooner needs no sign, which would take from what may be posted.
+    private static final long PATIENCE_MILLIS = 400;
+
     /// A sign lasts about ten seconds.
     private static final long EACH_SECONDS = 8;
 
@@ -40,9 +43,11 @@ final class TypingEngine implements Engine {
 
     private void show(String where, CountDownLatch done) {
         try {
-            do {
+            boolean isDone = done.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            while (!isDone) {
                 channel.showTyping(where);
-            } while (!done.await(EACH_SECONDS, TimeUnit.SECONDS));
+                isDone = done.await(EACH_SECONDS, TimeUnit.SECONDS);
+            }
         } catch (InterruptedException | RuntimeException _) {
             // It is only a sign.
         }

@@ -7,11 +7,14 @@ import dev.belay.connector.engine.Engine;
 import dev.belay.sim.SimHost;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TypingEngineTest {
+    private static final int QUESTIONS = 20;
+
     private final FakeNetwork network = new FakeNetwork();
 
     @Test
@@ -39,18 +42,46 @@ class TypingEngineTest {
         assertThat(network.ours()).extracting(FakeNetwork.Said::text).containsExactly("shown");
     }
 
+    /// Each sign counts among the posts that a network allows in a second.
+    @Test
+    void who_is_answered_at_once_is_shown_no_sign() throws Exception {
+        SimHost host = Runs.host();
+        AtomicInteger shown = new AtomicInteger();
+        network.onTyping(_ -> shown.incrementAndGet());
+        Engine quick = (_, _) -> new Answer.Answered("ok", 0);
+        try (LiveRun run = new LiveRun(host, network, Runs.binding(), quick)) {
+            for (int question = 0; question < QUESTIONS; question++) {
+                run.say("7001", "hello");
+            }
+            run.finish();
+        }
+
+        assertThat(network.ours()).hasSize(QUESTIONS);
+        assertThat(shown).as("but where the machine stood still").hasValueLessThan(QUESTIONS / 2);
+    }
+
     @Test
     void a_sign_that_cannot_be_shown_holds_nothing_up() throws Exception {
         SimHost host = Runs.host();
+        CountDownLatch tried = new CountDownLatch(1);
         network.onTyping(_ -> {
+            tried.countDown();
             throw new IllegalStateException("no typing");
         });
-        Engine quick = (_, _) -> new Answer.Answered("ok", 0);
-        try (LiveRun run = new LiveRun(host, network, Runs.binding(), quick)) {
+        Engine slow =
+                (_, _) -> {
+                    try {
+                        boolean isTried = tried.await(20, TimeUnit.SECONDS);
+                        return new Answer.Answered(isTried ? "ok" : "never tried", 0);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                };
+        try (LiveRun run = new LiveRun(host, network, Runs.binding(), slow)) {
             run.say("7001", "hello");
             run.finish();
         }
 
-        assertThat(network.ours()).hasSize(1);
+        assertThat(network.ours()).extracting(FakeNetwork.Said::text).containsExactly("ok");
     }
 }
