@@ -19,5 +19,6 @@ module dev.belay.staging {
     exports dev.belay.staging.run;
     exports dev.belay.staging.schema;
     exports dev.belay.staging.source;
+    exports dev.belay.staging.warm;
     exports dev.belay.staging.witness;
 }

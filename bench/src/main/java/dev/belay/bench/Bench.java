@@ -80,6 +80,10 @@ public final class Bench {
                 }
             }
             figures.addAll(onDisk.measureReal());
+            figures.addAll(new WarmFigures(workspace, "disk").measure());
+            if (memory.isPresent()) {
+                figures.addAll(new WarmFigures(memory.get(), "memory").measure());
+            }
             figures.add(onDisk.history());
             figures.add(onDisk.memory());
             figures.addAll(new SweepFigures(LocalWorld.create(), workspace).measure());

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 
 /// Git repositories of generated files, 8 KiB each on average, of which one in a hundred can be
@@ -51,13 +52,17 @@ final class GeneratedRepository {
         return text.toString();
     }
 
+    /// Where the file of a number is.
+    static Path file(Path repository, int number) {
+        int sub = number / DIRECTORIES / FILES_IN_EACH;
+        return repository.resolve("p%02d/q%d/file-%d".formatted(number % DIRECTORIES, sub, number));
+    }
+
     private static void write(Path repository, int number, String text, Random random)
             throws IOException {
-        int sub = number / DIRECTORIES / FILES_IN_EACH;
-        Path parent =
-                Files.createDirectories(
-                        repository.resolve("p%02d/q%d".formatted(number % DIRECTORIES, sub)));
-        Path file = parent.resolve("file-" + number);
+        Path file = file(repository, number);
+        Path parent = Objects.requireNonNull(file.getParent(), "it is in the repository");
+        Files.createDirectories(parent);
         if (number % LINK_EACH == LINK_EACH - 1) {
             Files.createSymbolicLink(file, Path.of("file-" + (number - DIRECTORIES)));
             return;

@@ -63,6 +63,11 @@ final class SeedStaging {
         return median(run(arguments.toArray(String[]::new)), "recoverMs");
     }
 
+    /// Milliseconds of bringing a mirror up to date of which nothing changed.
+    double mirror(Path repository) throws IOException {
+        return median(run("--mirror", repository.toString(), "5"), "total");
+    }
+
     private static double median(String answer, String name) {
         Matcher matcher =
                 Pattern.compile("\"%s\":\\{[^}]*\"median\":([0-9.]+)".formatted(name))

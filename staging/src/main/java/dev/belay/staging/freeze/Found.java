@@ -11,14 +11,14 @@ import java.util.List;
 /// @param gone tracked paths that are not there
 /// @param skipped tracked paths that Git does not expect to be there, and that are not
 /// @param specials further names that are pipes, sockets, or devices, as whole paths
-record Found(
+public record Found(
         String directory,
         List<Present> present,
         List<String> gone,
         List<IndexEntry> skipped,
         List<String> specials) {
     /// A file or link, as it was when it was looked at.
-    record Present(Wanted wanted, FileStatus status) {}
+    public record Present(Wanted wanted, FileStatus status) {}
 
     String path(String name) {
         return directory.isEmpty() ? name : directory + "/" + name;

@@ -11,9 +11,11 @@ import dev.belay.staging.git.TreeEntry;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.schema.Digest;
 import dev.belay.staging.tree.Workers;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
+import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,9 +23,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// Copies a working tree: what Git tracks as it lies on disk, and what it neither tracks nor
 /// ignores.
@@ -59,36 +63,95 @@ public final class Freezer {
         this.scope = scope;
     }
 
+    /// What a target holds already, of a former copy.
+    public interface Former {
+        /// Leaves in the target what is right as it is, and removes all else.
+        Rest rest(Lists lists, List<Found> found, Workers workers) throws IOException;
+
+        /// A file that was copied into the target.
+        ///
+        /// @param source what it was copied of; null for one that came from the object store
+        void copied(SourceFile file, @Nullable FileStatus source);
+    }
+
+    /// What Git said of a working tree.
+    ///
+    /// @param index the digest of the list of what it tracks
+    /// @param untracked the digest of the list of what it neither tracks nor ignores
+    /// @param trustsModes whether the bit on disk says what is a program, and not the index
+    public record Lists(Digest index, Digest untracked, boolean trustsModes) {}
+
+    /// What is left to do.
+    ///
+    /// @param missing what is still to be copied
+    /// @param kept what stays in the target
+    /// @param isWhole whether everything is as it was when the former copy was made. Then it was so
+    ///   at every moment since, and there is no need of a second look.
+    public record Rest(List<Found> missing, List<SourceFile> kept, boolean isWhole) {}
+
     /// Copies the working tree into `target`, an empty directory of our own.
     ///
     /// @param base a revision that deletions are told against; where it is no commit, the index
     ///   alone tells them
     public FrozenTree freeze(Checkout checkout, String base, Directory target, Watch watch)
             throws IOException {
-        byte[] index = checkout.index();
-        byte[] untracked = checkout.untracked();
-        boolean trustsModes = checkout.trustsModes();
-        List<String> along = along(checkout);
-        List<String> others = new ArrayList<>(Outputs.without(Listing.paths(untracked)));
-        others.addAll(along);
-        Selection selection = selection(Listing.index(index), others, tree(checkout, base));
+        return freeze(checkout, base, new Target(target, new Nothing()), watch);
+    }
+
+    /// Where a copy is made, and what is there.
+    public record Target(Directory directory, Former former) {}
+
+    private static final class Nothing implements Former {
+        @Override
+        public Rest rest(Lists lists, List<Found> found, Workers workers) {
+            return new Rest(found, List.of(), false);
+        }
+
+        @Override
+        public void copied(SourceFile file, @Nullable FileStatus source) {}
+    }
+
+    /// Brings the target to where it would be had the working tree been copied into an empty one.
+    public FrozenTree freeze(Checkout checkout, String base, Target target, Watch watch)
+            throws IOException {
         try (Workers workers = Workers.create();
                 Directory top = world.disk().open(checkout.repository().top(), "")) {
+            Asked asked = ask(checkout, workers);
+            Lists lists =
+                    new Lists(
+                            Digest.of(asked.index()),
+                            Digest.of(asked.untracked()),
+                            checkout.trustsModes());
+            List<String> along = along(checkout);
+            Selection selection = selection(checkout, base, asked, along);
             Look look = new Look(top);
             List<Found> found =
                     workers.each(pieces(selection), piece -> look.at(piece.path, piece.wanted));
             checkSpecials(checkout, found);
-            checkSpace(found, target, watch);
-            TreeCopy copy =
-                    new TreeCopy(
-                            top, target, new TreeCopy.Manner(trustsModes, world.clock(), watch));
-            List<List<Copied>> copied = workers.each(found, copy::copy);
-            List<SourceFile> sparse = sparse(checkout, found, target);
-            recheck(workers, top, found, copied);
-            checkLists(checkout, index, untracked);
-            target.syncFileSystem();
-            return frozen(selection, new Copies(found, copied, sparse), Set.copyOf(along));
+            Rest rest = target.former().rest(lists, found, workers);
+            Directory into = target.directory();
+            checkSpace(rest.missing(), into, watch);
+            TreeCopy.Manner manner = new TreeCopy.Manner(lists.trustsModes(), world.clock(), watch);
+            TreeCopy copy = new TreeCopy(top, into, manner);
+            List<List<Copied>> copied = workers.each(rest.missing(), copy::copy);
+            List<SourceFile> sparse = sparse(checkout, rest.missing(), into);
+            if (!rest.isWhole()) {
+                Recheck recheck = new Recheck(top);
+                workers.each(found, recheck::of);
+                into.syncFileSystem();
+            }
+            checkLists(checkout, workers, asked, rest.isWhole());
+            tell(target.former(), copied, sparse);
+            Copies copies = new Copies(found, rest.kept(), copied, sparse);
+            return frozen(selection, copies, Set.copyOf(along));
         }
+    }
+
+    private static void tell(Former former, List<List<Copied>> copied, List<SourceFile> sparse) {
+        for (List<Copied> each : copied) {
+            each.forEach(file -> former.copied(file.file(), file.status()));
+        }
+        sparse.forEach(file -> former.copied(file, null));
     }
 
     private List<String> along(Checkout checkout) throws IOException {
@@ -107,20 +170,71 @@ public final class Freezer {
         return along.stream().distinct().toList();
     }
 
-    private Selection selection(
-            List<IndexEntry> index, List<String> untracked, List<TreeEntry> base) throws Refusal {
+    private Selection selection(Checkout checkout, String base, Asked asked, List<String> along)
+            throws IOException {
+        List<String> others = new ArrayList<>(Outputs.without(Listing.paths(asked.untracked())));
+        others.addAll(along);
+        List<IndexEntry> index = Listing.index(asked.index());
+        List<TreeEntry> committed = committedOnly(checkout, base);
         if (!scope.skipsSubmodules) {
-            return Selection.of(index, untracked, base);
+            return Selection.of(index, others, committed);
         }
         return Selection.of(
                 index.stream().filter(entry -> !entry.isSubmodule()).toList(),
-                untracked,
-                base.stream().filter(entry -> !entry.isSubmodule()).toList());
+                others,
+                committed.stream().filter(entry -> !entry.isSubmodule()).toList());
     }
 
-    private static List<TreeEntry> tree(Checkout checkout, String base) throws IOException {
+    private static List<TreeEntry> committedOnly(Checkout checkout, String base)
+            throws IOException {
         String commit = checkout.commit(base).orElse("");
-        return commit.isEmpty() ? List.of() : checkout.tree(commit);
+        return commit.isEmpty() ? List.of() : checkout.committedOnly(commit);
+    }
+
+    private Optional<FileStatus> indexFile(Checkout checkout) throws DiskFault {
+        try (Directory git = world.disk().open(checkout.repository().directory(), "")) {
+            return git.status("index");
+        }
+    }
+
+    /// What Git said at one time.
+    ///
+    /// @param file what its list of tracked paths is from, and is replaced whenever that changes
+    /// @param lists of what is tracked, and of what is neither tracked nor ignored, unread
+    private record Asked(Optional<FileStatus> file, List<byte[]> lists) {
+        byte[] index() {
+            return lists.getFirst();
+        }
+
+        byte[] untracked() {
+            return lists.getLast();
+        }
+    }
+
+    private interface Question {
+        byte[] ask() throws IOException;
+    }
+
+    private Asked ask(Checkout checkout, Workers workers) throws IOException {
+        Optional<FileStatus> file = indexFile(checkout);
+        List<Question> questions = List.of(checkout::index, checkout::untracked);
+        return new Asked(file, workers.each(questions, Question::ask));
+    }
+
+    /// @param isWhole whether Git listed what it listed when a former copy was made
+    private void checkLists(Checkout checkout, Workers workers, Asked asked, boolean isWhole)
+            throws IOException {
+        Optional<FileStatus> now = indexFile(checkout);
+        if (isWhole && now.isPresent() && asked.file().filter(now.get()::isUnchanged).isPresent()) {
+            return;
+        }
+        Asked again = ask(checkout, workers);
+        boolean isSame =
+                Arrays.equals(again.index(), asked.index())
+                        && Arrays.equals(again.untracked(), asked.untracked());
+        if (!isSame) {
+            throw Look.changed("the list of files");
+        }
     }
 
     /// A part of a directory.
@@ -188,43 +302,32 @@ public final class Freezer {
         return files.files();
     }
 
-    private static void recheck(
-            Workers workers, Directory top, List<Found> found, List<List<Copied>> copied)
-            throws IOException {
-        Recheck recheck = new Recheck(top);
-        List<Integer> numbers = new ArrayList<>();
-        for (int number = 0; number < found.size(); number++) {
-            numbers.add(number);
-        }
-        workers.each(
-                numbers,
-                number -> {
-                    recheck.of(found.get(number), copied.get(number));
-                    return number;
-                });
-    }
-
-    private static void checkLists(Checkout checkout, byte[] index, byte[] untracked)
-            throws IOException {
-        boolean isSame =
-                Arrays.equals(checkout.index(), index)
-                        && Arrays.equals(checkout.untracked(), untracked);
-        if (!isSame) {
-            throw Look.changed("the list of files");
-        }
-    }
-
     /// What was looked at, and what became of it.
-    private record Copies(List<Found> found, List<List<Copied>> copied, List<SourceFile> sparse) {}
+    private record Copies(
+            List<Found> found,
+            List<SourceFile> kept,
+            List<List<Copied>> copied,
+            List<SourceFile> sparse) {
+        long bytes() {
+            long bytes = 0;
+            for (List<Copied> each : copied) {
+                for (Copied file : each) {
+                    bytes += file.status().sizeBytes();
+                }
+            }
+            return bytes;
+        }
+    }
 
     private static FrozenTree frozen(Selection selection, Copies copies, Set<String> along) {
         List<SourceFile> files = new ArrayList<>(copies.sparse);
         List<SourceFile> others = new ArrayList<>();
-        long bytes = 0;
+        for (SourceFile file : copies.kept) {
+            (along.contains(file.path()) ? others : files).add(file);
+        }
         for (List<Copied> each : copies.copied) {
             for (Copied file : each) {
                 (along.contains(file.path()) ? others : files).add(file.file());
-                bytes += file.status().sizeBytes();
             }
         }
         files.sort(Comparator.comparing(SourceFile::path, TreePath.BYTE_ORDER));
@@ -232,6 +335,6 @@ public final class Freezer {
         deleted.addAll(selection.committedOnly());
         copies.found.forEach(each -> deleted.addAll(each.gone()));
         FrozenSource source = new FrozenSource(files, List.copyOf(deleted));
-        return new FrozenTree(source, others, bytes, copies.sparse.size());
+        return new FrozenTree(source, others, copies.bytes(), copies.sparse.size());
     }
 }

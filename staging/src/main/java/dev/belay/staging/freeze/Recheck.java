@@ -1,11 +1,9 @@
 package dev.belay.staging.freeze;
 
 import dev.belay.core.error.Refusal;
-import dev.belay.staging.freeze.TreeCopy.Copied;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.FileStatus;
-import java.util.List;
 import java.util.Optional;
 
 /// The second look at a working tree: everything is still what it was at the first.
@@ -18,22 +16,23 @@ final class Recheck {
         this.top = top;
     }
 
-    /// @param copied what was copied of the directory
-    void of(Found found, List<Copied> copied) throws Refusal, DiskFault {
+    /// Looks at one directory.
+    Found of(Found found) throws Refusal, DiskFault {
         Optional<Descent> descent = Descent.into(top, found.directory());
         if (descent.isEmpty()) {
-            if (!copied.isEmpty()) {
-                throw Look.changed(copied.getFirst().path());
+            if (!found.present().isEmpty()) {
+                throw Look.changed(found.present().getFirst().wanted().path());
             }
-            return;
+            return found;
         }
         try (Descent here = descent.get()) {
-            for (Copied each : copied) {
+            for (Found.Present each : found.present()) {
+                String path = each.wanted().path();
                 FileStatus status =
                         here.directory()
-                                .status(nameOf(each.path()))
-                                .orElseThrow(() -> Look.changed(each.path()));
-                TreeCopy.checkSame(each.path(), each.status(), status);
+                                .status(each.wanted().name())
+                                .orElseThrow(() -> Look.changed(path));
+                TreeCopy.checkSame(path, each.status(), status);
             }
             for (String path : found.gone()) {
                 if (isThere(here.directory(), nameOf(path))) {
@@ -41,6 +40,7 @@ final class Recheck {
                 }
             }
         }
+        return found;
     }
 
     /// A directory that took a file's name was there before.

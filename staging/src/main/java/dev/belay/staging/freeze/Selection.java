@@ -22,7 +22,8 @@ import java.util.TreeSet;
 /// @param directories for each directory, `` for the top, what is wanted of it
 /// @param committedOnly what the base has, and neither the index nor the working tree
 record Selection(SortedMap<String, List<Wanted>> directories, SortedSet<String> committedOnly) {
-    /// @param base the files of the commit that deletions are told against; empty without one
+    /// @param base what the commit has that deletions are told against, and the index has not;
+    ///   empty without one
     static Selection of(List<IndexEntry> index, List<String> untracked, List<TreeEntry> base)
             throws Refusal {
         SortedMap<String, Wanted> byPath = new TreeMap<>();

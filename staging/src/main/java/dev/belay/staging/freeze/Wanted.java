@@ -3,7 +3,7 @@ package dev.belay.staging.freeze;
 import dev.belay.staging.git.IndexEntry;
 
 /// A path that belongs into a copy if it is there.
-sealed interface Wanted {
+public sealed interface Wanted {
     String path();
 
     /// One that Git tracks, so that its absence is a deletion.

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// What a checkout holds by the word of Git.
 ///
@@ -22,7 +25,15 @@ public final class Checkout {
     /// What of the working tree is looked at; empty for all of it.
     private final List<String> patterns;
 
-    private Checkout(Git git, Repository repository, List<String> patterns) {
+    /// What revisions were; null where each is asked for anew.
+    private final @Nullable Map<String, Optional<String>> commits;
+
+    private Checkout(
+            Git git,
+            Repository repository,
+            List<String> patterns,
+            @Nullable Map<String, Optional<String>> commits) {
+        this.commits = commits;
         this.git = git;
         this.repository = repository;
         this.patterns = patterns;
@@ -41,7 +52,7 @@ public final class Checkout {
                         "--git-common-dir",
                         "--git-path",
                         "info/exclude");
-        return new Checkout(git, parse(answer), List.of());
+        return new Checkout(git, parse(answer), List.of(), null);
     }
 
     /// Lines, so that a path with a line end in it cannot be told apart and is refused.
@@ -76,15 +87,33 @@ public final class Checkout {
         if (below.toString().isEmpty() || below.startsWith("..")) {
             return this;
         }
-        return new Checkout(git, repository, List.of(".", ":(exclude,literal)" + below));
+        List<String> rest = List.of(".", ":(exclude,literal)" + below);
+        return new Checkout(git, repository, rest, commits);
     }
 
     public Repository repository() {
         return repository;
     }
 
+    /// The same, to which each revision is what it was when it was first asked for.
+    public Checkout remembering() {
+        return new Checkout(git, repository, patterns, new ConcurrentHashMap<>());
+    }
+
     /// The id of the commit that a revision names; empty where there is none.
     public Optional<String> commit(String revision) throws IOException {
+        if (commits == null) {
+            return resolved(revision);
+        }
+        Optional<String> known = commits.get(revision);
+        if (known == null) {
+            known = resolved(revision);
+            commits.put(revision, known);
+        }
+        return known;
+    }
+
+    private Optional<String> resolved(String revision) throws IOException {
         return git.find(
                         repository.top(),
                         "rev-parse",
@@ -135,6 +164,22 @@ public final class Checkout {
     public List<TreeEntry> tree(String commit) throws IOException {
         return Listing.tree(
                 git.ask(repository.top(), "ls-tree", "-r", "-z", "--full-tree", commit));
+    }
+
+    /// What a commit has and the index has not.
+    public List<TreeEntry> committedOnly(String commit) throws IOException {
+        return Listing.removed(
+                git.ask(
+                        repository.top(),
+                        "diff-index",
+                        "--cached",
+                        "--raw",
+                        "--no-abbrev",
+                        "--no-renames",
+                        "--diff-filter=D",
+                        "-z",
+                        commit,
+                        "--"));
     }
 
     /// Whether the mode of a file on disk counts, and not the one in the index.

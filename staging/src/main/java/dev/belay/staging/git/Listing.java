@@ -21,6 +21,9 @@ public final class Listing {
                     "(040000(?= tree )|160000(?= commit )|(?!040000|160000)[0-7]{6}(?= blob ))"
                             + " [a-z]+ ([0-9a-f]{40})");
 
+    private static final Pattern REMOVED_LINE =
+            Pattern.compile(":([0-7]{6}) 000000 ([0-9a-f]{40}) 0{40} D");
+
     private Listing() {}
 
     /// The paths of `ls-files -z --others`; one that ends with `/` is another repository.
@@ -60,6 +63,19 @@ public final class Listing {
             int tab = tabOf(answer, start, end);
             Matcher line = matched(TREE_LINE, answer, start, tab);
             entries.add(new TreeEntry(text(answer, tab + 1, end), line.group(1), line.group(2)));
+        }
+        return entries;
+    }
+
+    /// What `diff-index --cached --raw -z --no-abbrev --diff-filter=D` found: pairs of records.
+    public static List<TreeEntry> removed(byte[] answer) throws Refusal {
+        List<TreeEntry> entries = new ArrayList<>();
+        for (int start = 0, end; start < answer.length; start = end + 1) {
+            int middle = endOf(answer, start);
+            Matcher line = matched(REMOVED_LINE, answer, start, middle);
+            end = endOf(answer, middle + 1);
+            String path = text(answer, middle + 1, end);
+            entries.add(new TreeEntry(path, line.group(1), line.group(2)));
         }
         return entries;
     }

@@ -1,10 +1,12 @@
 package dev.belay.staging.git;
 
+import dev.belay.staging.schema.Digest;
 import dev.belay.system.Directory;
 import dev.belay.system.FileNames;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import dev.belay.system.program.Filters.Feed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -124,6 +126,27 @@ public final class PrivateRepository {
         made.index(index);
     }
 
+    /// The digest of all that a repository is made of beside the list of what Git tracks: where it
+    /// is the same, so is the repository.
+    public static Digest inputs(Git git, Checkout checkout, History history) throws IOException {
+        Path top = checkout.repository().top();
+        ByteArrayOutputStream inputs = new ByteArrayOutputStream();
+        inputs.writeBytes(git.ask(top, "version"));
+        String commit = checkout.commit(history.base()).orElse("");
+        inputs.writeBytes((commit + " " + history.commits()).getBytes(StandardCharsets.US_ASCII));
+        if (!commit.isEmpty() && history.commits() > 0) {
+            // What is known of a past may become more or less, as a clone is cut or deepened.
+            String count = "--max-count=" + history.commits();
+            inputs.writeBytes(git.ask(top, "rev-list", "--parents", count, commit));
+        }
+        return Digest.of(inputs.toByteArray());
+    }
+
+    /// Lets the index of a copy see which of its files are as it says.
+    public static void refresh(Git git, Path copy) throws IOException {
+        git.find(copy, "update-index", "-q", "--refresh");
+    }
+
     /// A list of directories is split at colons, but for what is in quotes.
     private static String quoted(Path path) {
         return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
@@ -190,7 +213,9 @@ public final class PrivateRepository {
                     for (String id : ends) {
                         pipe.write(("--shallow " + id + "\n").getBytes(StandardCharsets.US_ASCII));
                     }
-                    pipe.write((commit + "\n").getBytes(StandardCharsets.US_ASCII));
+                    if (!commit.isEmpty()) { // An empty line would end the list.
+                        pipe.write((commit + "\n").getBytes(StandardCharsets.US_ASCII));
+                    }
                     for (String id : objects) {
                         pipe.write((id + "\n").getBytes(StandardCharsets.US_ASCII));
                     }
@@ -211,6 +236,6 @@ public final class PrivateRepository {
                     }
                 };
         git.tell(copy, lines, "update-index", "-z", "--index-info");
-        git.find(copy, "update-index", "-q", "--refresh");
+        refresh(git, copy);
     }
 }

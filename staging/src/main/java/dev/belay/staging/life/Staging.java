@@ -91,14 +91,37 @@ public final class Staging implements AutoCloseable {
             throw tooLong.in(directory.label(ManifestFormat.FILE));
         }
         Durability durability = content.and(write(ManifestFormat.FILE, file));
+        sealed(next, new Evidence(claims, Digest.of(file), witness, List.of(), null), durability);
+    }
+
+    /// Like [#prepared], where the copy holds what its manifest says already, durably.
+    ///
+    /// @param manifest the digest of what the manifest has to be
+    /// @return false where it is another, and nothing was done
+    public boolean preparedAgain(
+            Digest manifest, @Nullable SourceWitness witness, @Nullable ClaimNamespace claims)
+            throws IOException {
+        Progress next = after(Step.PREPARED);
+        boolean isThere =
+                BoundedFile.read(directory, ManifestFormat.FILE, ManifestFormat.BYTES_MAX)
+                        .filter(file -> Digest.of(file.bytes()).equals(manifest))
+                        .isPresent();
+        if (isThere) {
+            Evidence evidence = new Evidence(claims, manifest, witness, List.of(), null);
+            sealed(next, evidence, Durability.DURABLE);
+        }
+        return isThere;
+    }
+
+    private void sealed(Progress next, Evidence found, Durability durability) throws IOException {
         Evidence known = receipt.evidence();
         update(
                 receipt.withProgress(next)
                         .withEvidence(
                                 new Evidence(
-                                        claims,
-                                        Digest.of(file),
-                                        witness,
+                                        found.claims(),
+                                        found.manifest(),
+                                        found.witness(),
                                         known.leases(),
                                         known.artifacts())),
                 durability);

@@ -2,6 +2,7 @@ package dev.belay.staging.life;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.DurableFile;
 import dev.belay.core.file.PrivateDirectory;
@@ -125,6 +126,25 @@ public final class SyncRoot implements AutoCloseable {
         return new DurableFile(own, SideRecord.fileName(id), temporaries, world.randomness());
     }
 
+    /// What is known of the content of a staging that is kept warm.
+    public DurableFile warmIndex(StagingId id) {
+        return new DurableFile(own, warmName(id), temporaries, world.randomness());
+    }
+
+    /// The same, read; empty where there is none.
+    public Optional<BoundedFile> readWarmIndex(StagingId id, int bytesMax) throws Refusal {
+        return BoundedFile.read(own, warmName(id), bytesMax);
+    }
+
+    /// Forgets it.
+    public void removeWarmIndex(StagingId id) throws DiskFault {
+        unlink(own, warmName(id));
+    }
+
+    private static String warmName(StagingId id) {
+        return id + ".warm";
+    }
+
     public World world() {
         return world;
     }
@@ -224,6 +244,7 @@ public final class SyncRoot implements AutoCloseable {
     }
 
     void removeSideRecord(StagingId id) throws DiskFault {
+        removeWarmIndex(id); // First, so that the other one leads to it after a crash.
         unlink(own, SideRecord.fileName(id));
     }
 

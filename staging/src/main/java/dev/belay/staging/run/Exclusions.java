@@ -42,6 +42,11 @@ final class Exclusions {
         }
     }
 
+    /// What there is to hand on; empty where there is nothing.
+    static byte[] rules(Disk disk, Repository repository) throws IOException {
+        return read(disk, repository.exclude()).map(BoundedFile::bytes).orElse(new byte[0]);
+    }
+
     private static Optional<BoundedFile> read(Disk disk, Path exclude) throws IOException {
         Path directory = Objects.requireNonNull(exclude.getParent(), "it is a whole path");
         String name = Objects.requireNonNull(exclude.getFileName(), "it names a file").toString();

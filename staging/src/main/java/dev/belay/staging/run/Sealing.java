@@ -18,24 +18,24 @@ import dev.belay.staging.git.PrivateRepository.Target;
 import dev.belay.staging.life.Creation;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.Manifest;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.receipt.ClaimNamespace;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Progress.Hold;
 import dev.belay.staging.receipt.SourceWitness;
-import dev.belay.staging.removal.TreeRemoval;
+import dev.belay.staging.schema.Digest;
+import dev.belay.staging.warm.WarmCopy;
+import dev.belay.staging.warm.WarmStore;
 import dev.belay.staging.witness.WitnessChoice;
 import dev.belay.system.Directory;
-import dev.belay.system.DiskFault;
-import dev.belay.system.FileKind;
-import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes sealed copies of a checkout: complete, and written down.
@@ -83,9 +83,7 @@ public final class Sealing {
                         : Creation.createUnrecorded(place.root, origin);
         try {
             fill(staging, source, options, watch);
-            if (watch.isStopped()) {
-                throw new Refusal(ErrorCode.FAULT, "the copy", "it was given up on request", "");
-            }
+            requireGoing(watch);
             return staging;
         } catch (IOException | RuntimeException failure) {
             dispose(staging, failure);
@@ -94,36 +92,67 @@ public final class Sealing {
         }
     }
 
-    /// Makes the copy of a staging anew, whatever is in it: afterwards it is what [#make] would
-    /// have made, and the receipt says so.
+    /// Brings the copy of a staging up to date, whatever is in it: afterwards it holds what [#make]
+    /// would have made, and the receipt says so. What an index proves to be right stays.
     ///
     /// The staging is in the hands of the caller, preparing, and nobody uses it. After a failure it
     /// still is, with a part of a copy.
     ///
-    /// @param checkout one that the copies lie apart from
-    public void refill(Staging staging, Checkout checkout, Options options, Watch watch)
+    /// @param asked a checkout that the copies lie apart from
+    public void refill(Staging staging, Checkout asked, Options options, Watch watch)
             throws IOException {
-        for (String name : staging.payload().walk(Stream::toList)) {
-            remove(staging.payload(), name);
+        Checkout checkout = asked.remembering(); // HEAD may move meanwhile.
+        WarmStore store = new WarmStore(place.root);
+        try (Directory source = store.directory(staging.payload())) {
+            WarmCopy copy = store.open(staging.id(), source, watch);
+            Freezer.Target target = new Freezer.Target(source, copy);
+            FrozenTree frozen = tools.freezer().freeze(checkout, options.base(), target, watch);
+            if (options.hasGit()) {
+                new WarmRepository(world.disk(), tools.git(), checkout)
+                        .bring(copy, history(options), new Target(path(staging), source));
+            } else {
+                copy.removeRepository();
+            }
+            if (copy.hasChanged()) {
+                staging.payload().syncFileSystem();
+            }
+            seal(staging, checkout, frozen.source(), copy);
+            store.keep(staging.id(), copy);
+            holdFiltered(staging, checkout, frozen, watch);
         }
-        fill(staging, checkout, options, watch);
+        requireGoing(watch);
+    }
+
+    private static void requireGoing(Watch watch) throws Refusal {
         if (watch.isStopped()) {
             throw new Refusal(ErrorCode.FAULT, "the copy", "it was given up on request", "");
         }
     }
 
+    private void seal(Staging staging, Checkout checkout, FrozenSource source, WarmCopy copy)
+            throws IOException {
+        Optional<Digest> same = copy.manifest(source.deleted());
+        boolean isSealed =
+                same.isPresent()
+                        && staging.preparedAgain(
+                                same.get(), witness(checkout), claims(path(staging)));
+        if (!isSealed) {
+            prepare(staging, checkout, new Manifest(source, copy.entries()));
+        }
+        copy.sealed(staging.receipt().evidence().knownManifest().orElseThrow(), source.deleted());
+    }
+
+    private static History history(Options options) {
+        return new History(options.base(), options.history());
+    }
+
+    private void prepare(Staging staging, Checkout checkout, Manifest manifest) throws IOException {
+        staging.prepared(manifest, Durability.DURABLE, witness(checkout), claims(path(staging)));
+    }
+
     /// Whether the copies lie apart from a checkout, so that a receipt of one can count.
     public boolean isApart(Checkout checkout) {
         return Location.isApart(world.disk(), place.path, checkout.repository());
-    }
-
-    private static void remove(Directory payload, String name) throws DiskFault {
-        FileKind kind = payload.status(name).map(FileStatus::kind).orElse(FileKind.DIRECTORY);
-        if (kind == FileKind.DIRECTORY) {
-            TreeRemoval.remove(payload, name);
-        } else {
-            payload.unlink(name);
-        }
     }
 
     /// Where the copies are.
@@ -161,10 +190,7 @@ public final class Sealing {
             FrozenTree frozen = tools.freezer().freeze(checkout, options.base(), source, watch);
             if (options.hasGit()) {
                 PrivateRepository.make(
-                        tools.git(),
-                        checkout,
-                        new History(options.base(), options.history()),
-                        new Target(path(staging), source));
+                        tools.git(), checkout, history(options), new Target(path(staging), source));
                 Exclusions.copy(world.disk(), checkout.repository(), source);
             }
             Manifest manifest =
@@ -172,8 +198,7 @@ public final class Sealing {
                             frozen.source(),
                             PayloadInventory.of(staging.payload(), frozen.copied()));
             staging.payload().syncFileSystem();
-            staging.prepared(
-                    manifest, Durability.DURABLE, witness(checkout), claims(path(staging)));
+            prepare(staging, checkout, manifest);
             holdFiltered(staging, checkout, frozen, watch);
         }
     }

@@ -14,18 +14,18 @@ import java.util.Optional;
 
 /// What Git would call a file or a link as it is now, and what the kernel said of it before and
 /// after.
-record FileBlob(FileMode mode, BlobId blob, FileStatus status) {
+public record FileBlob(FileMode mode, BlobId blob, FileStatus status) {
     private static final int BUFFER_BYTES = 64 << 10;
 
     /// Reads an entry of a directory, through no link. Empty for what is not there, is neither a
     /// file nor a link, or changes meanwhile.
-    static Optional<FileBlob> read(Directory directory, String name) throws DiskFault {
+    public static Optional<FileBlob> read(Directory directory, String name) throws DiskFault {
         Optional<FileStatus> status = directory.status(name);
         return status.isEmpty() ? Optional.empty() : read(directory, name, status.get());
     }
 
     /// @param status what the kernel said of it a moment ago
-    static Optional<FileBlob> read(Directory directory, String name, FileStatus status)
+    public static Optional<FileBlob> read(Directory directory, String name, FileStatus status)
             throws DiskFault {
         try {
             return switch (status.kind()) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,15 +26,23 @@ public final class WitnessChoice {
             throws IOException {
         Git quick = git.within(LIMIT).with("GIT_DIR", common.toString());
         try {
-            for (String ref : candidates(quick, common, commit)) {
-                if (RefName.isAcceptable(ref) && leadsTo(quick, common, ref, commit)) {
-                    return Optional.of(new SourceWitness(common.toString(), ref, commit));
-                }
-            }
-            return Optional.empty();
+            Optional<SourceWitness> current = first(quick, common, commit, current(quick, common));
+            return current.isPresent()
+                    ? current
+                    : first(quick, common, commit, pointing(quick, common, commit));
         } catch (Refusal _) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<SourceWitness> first(
+            Git git, Path common, String commit, List<String> refs) throws IOException {
+        for (String ref : refs) {
+            if (RefName.isAcceptable(ref) && leadsTo(git, common, ref, commit)) {
+                return Optional.of(new SourceWitness(common.toString(), ref, commit));
+            }
+        }
+        return Optional.empty();
     }
 
     /// A ref that somebody names.
@@ -64,10 +71,12 @@ public final class WitnessChoice {
         return new SourceWitness(common, ref, commit);
     }
 
-    private static List<String> candidates(Git git, Path common, String commit) throws IOException {
-        List<String> refs = new ArrayList<>();
-        git.find(common, "symbolic-ref", "--quiet", "HEAD")
-                .ifPresent(answer -> refs.add(text(answer)));
+    private static List<String> current(Git git, Path common) throws IOException {
+        return git.find(common, "symbolic-ref", "--quiet", "HEAD").map(WitnessChoice::text).stream()
+                .toList();
+    }
+
+    private static List<String> pointing(Git git, Path common, String commit) throws IOException {
         byte[] listed =
                 git.ask(
                         common,
@@ -78,8 +87,7 @@ public final class WitnessChoice {
                         "refs/heads",
                         "refs/remotes",
                         "refs/tags");
-        refs.addAll(new String(listed, StandardCharsets.UTF_8).lines().toList());
-        return refs;
+        return new String(listed, StandardCharsets.UTF_8).lines().toList();
     }
 
     private static boolean leadsTo(Git git, Path common, String ref, String commit)

@@ -111,6 +111,7 @@ class PrivateRepositoryTest {
         copyFiles();
 
         assertThat(inBoth("status", "--porcelain")).isEqualTo("A  a.txt\n");
+        assertThat(inBoth("show", ":a.txt")).isNotEmpty();
     }
 
     @Test

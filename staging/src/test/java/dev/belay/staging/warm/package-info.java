@@ -1,0 +1,4 @@
+@NullMarked
+package dev.belay.staging.warm;
+
+import org.jspecify.annotations.NullMarked;
