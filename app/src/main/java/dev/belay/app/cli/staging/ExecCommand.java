@@ -80,7 +80,8 @@ public final class ExecCommand implements Command {
         boolean isMirrorMade;
         try (StatusFile status = status(session)) {
             Ending ending = ended(session, words, interruptions, status);
-            isMirrorMade = ending.mirror() != null && !ending.mirror().wasWarm();
+            Ending.Mirror mirror = ending.mirror();
+            isMirrorMade = mirror != null && !mirror.wasWarm();
             say(session, ending);
             session.pass(code(ending));
             tell(session, status, json(ending).put("from", whose(ending)));
