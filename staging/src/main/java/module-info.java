@@ -19,6 +19,7 @@ module dev.belay.staging {
     exports dev.belay.staging.run;
     exports dev.belay.staging.schema;
     exports dev.belay.staging.source;
+    exports dev.belay.staging.tree;
     exports dev.belay.staging.warm;
     exports dev.belay.staging.witness;
 }

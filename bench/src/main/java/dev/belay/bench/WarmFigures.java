@@ -62,9 +62,9 @@ final class WarmFigures {
     }
 
     private static Figure added(String name, double milliseconds) {
-        return new Figure(
-                name + CHANGED + "-changed", milliseconds, "ms", Goal.atMost(40), null);
+        return new Figure(name + CHANGED + "-changed", milliseconds, "ms", Goal.atMost(40), null);
     }
+
     private static Figure ratio(String name, double ratio, double goal) {
         return new Figure(name, ratio, "x", Goal.atMost(goal), null);
     }

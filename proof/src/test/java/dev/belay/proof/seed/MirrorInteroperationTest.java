@@ -144,7 +144,7 @@ class MirrorInteroperationTest {
 
     /// Whether the bytes that SQLite locks are free in a lock file.
     private OpenFile locked(Path file, boolean isFree) throws IOException {
-        try (Directory directory = world.disk().open(file.getParent(), "mirrors")) {
+        try (Directory directory = world.disk().open(file.resolveSibling(""), "mirrors")) {
             OpenFile lock = directory.open(file.getFileName().toString(), 0, OpenOption.WRITE);
             assertThat(lock.tryLockRange(0x4000_0000L, 512)).isEqualTo(isFree);
             return lock;

@@ -57,7 +57,7 @@ public final class CopyMeaning {
     private JsonValue meaning(Path file) throws IOException {
         String text =
                 Files.readString(file)
-                        .replace(copy.getParent().toString(), "<copies>")
+                        .replace(copy.resolveSibling("").toString(), "<copies>")
                         .replaceAll("/run-[^\"/]+", "/run");
         return meaning(JsonText.parse(text, LIMITS));
     }

@@ -24,7 +24,7 @@ public record FileBlob(FileMode mode, BlobId blob, FileStatus status) {
         return status.isEmpty() ? Optional.empty() : read(directory, name, status.get());
     }
 
-    /// @param status what the kernel said of it a moment ago
+    /// Reads an entry of which the kernel said this a moment ago. Empty for what has changed since.
     public static Optional<FileBlob> read(Directory directory, String name, FileStatus status)
             throws DiskFault {
         try {

@@ -219,10 +219,7 @@ final class WarmFormat {
     }
 
     private static String text(ByteBuffer in) {
-        int length = count(in);
-        String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
-        in.position(in.position() + length);
-        return text;
+        return new String(bytes(in, count(in)), StandardCharsets.UTF_8);
     }
 
     private static boolean flag(ByteBuffer in) {

@@ -205,9 +205,10 @@ class RefillCrashTest {
         Map<String, String> texts = new TreeMap<>();
         try (Directory directory = world.disk().open(top, "")) {
             for (String path : Roots.tree(directory)) {
-                Path parent = top.resolve(path).getParent();
+                int end = path.lastIndexOf('/');
+                Path parent = top.resolve(path.substring(0, Math.max(end, 0)));
                 try (Directory in = world.disk().open(parent, "")) {
-                    String name = path.substring(path.lastIndexOf('/') + 1);
+                    String name = path.substring(end + 1);
                     boolean isFile = in.status(name).orElseThrow().kind() == FileKind.REGULAR;
                     texts.put(path, isFile ? new String(bytes(in, name), UTF_8) : "");
                 }

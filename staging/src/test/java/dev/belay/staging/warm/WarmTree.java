@@ -147,7 +147,7 @@ final class WarmTree implements AutoCloseable {
 
     /// The warm copy, its manifest, and its receipt are what those of a cold copy are.
     void assertLike(Cold cold) throws IOException {
-        Path payload = copy().getParent();
+        Path payload = stagingPath().resolve("payload");
         assertThat(git(payload)).isEqualTo(cold.git);
         assertThat(difference(tree(payload), cold.tree)).isEmpty();
         Manifest manifest = manifest(stagingPath());
@@ -161,7 +161,7 @@ final class WarmTree implements AutoCloseable {
 
     /// The manifest names all that is there, as it is.
     private void assertSealed(Manifest manifest) throws IOException {
-        Path payload = copy().getParent();
+        Path payload = stagingPath().resolve("payload");
         Map<String, String> listed = new TreeMap<>();
         for (Entry entry : manifest.entries()) {
             switch (entry) {

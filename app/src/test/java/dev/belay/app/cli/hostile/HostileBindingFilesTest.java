@@ -151,7 +151,9 @@ class HostileBindingFilesTest {
         Damage.DIRECTORY.doTo(part);
 
         for (String command : List.of("doctor", "resolve")) {
-            CommandLineRun belay = belay(harmed).run(COMMANDS.get(command).toArray(String[]::new));
+            List<String> words = COMMANDS.getOrDefault(command, List.of());
+
+            CommandLineRun belay = belay(harmed).run(words.toArray(String[]::new));
 
             assertThat(belay.exit()).as(command).isEqualTo(5);
             assertThat(belay.out() + belay.err())
