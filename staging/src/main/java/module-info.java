@@ -18,6 +18,7 @@ module dev.belay.staging {
     exports dev.belay.staging.removal;
     exports dev.belay.staging.run;
     exports dev.belay.staging.schema;
+    exports dev.belay.staging.seal;
     exports dev.belay.staging.source;
     exports dev.belay.staging.tree;
     exports dev.belay.staging.warm;

@@ -16,7 +16,7 @@ import dev.belay.staging.receipt.Progress.State;
 import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.ReceiptFormat;
-import dev.belay.staging.run.Sealing;
+import dev.belay.staging.seal.Sealing;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;

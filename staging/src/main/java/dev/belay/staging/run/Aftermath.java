@@ -5,6 +5,7 @@ import dev.belay.staging.artifact.ArtifactEvidence.Destination;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Progress.Hold;
+import dev.belay.staging.seal.Sealing;
 import dev.belay.system.Directory;
 import dev.belay.system.World;
 import dev.belay.system.program.Commands.Rest;
@@ -19,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 ///   be written.
 final class Aftermath {
     private final World world;
-    private final SealedRun.Copy copy;
+    private final RunCopy copy;
     private final Staging staging;
     private final Task task;
     private final Leases leases;
     private List<String> missing = List.of();
     private @Nullable String preserved;
 
-    Aftermath(World world, SealedRun.Copy copy, Task task, Leases leases) {
+    Aftermath(World world, RunCopy copy, Task task, Leases leases) {
         this.world = world;
         this.copy = copy;
         this.staging = copy.staging();

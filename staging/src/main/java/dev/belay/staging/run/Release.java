@@ -20,6 +20,7 @@ import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.recovery.OutputKeeper;
 import dev.belay.staging.recovery.Register;
+import dev.belay.staging.seal.Sealing;
 import dev.belay.system.Directory;
 import dev.belay.system.occupancy.Occupancy;
 import java.io.IOException;

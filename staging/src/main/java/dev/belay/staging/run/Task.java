@@ -4,6 +4,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.staging.git.Quoted;
 import dev.belay.staging.manifest.TreePath;
+import dev.belay.staging.seal.Sealing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.belay.staging.warm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.sim.explore.Budget;
-import dev.belay.staging.run.Sealing;
+import dev.belay.staging.seal.Sealing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -12,7 +12,7 @@ import dev.belay.staging.freeze.Freezer;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.life.SyncRoot;
-import dev.belay.staging.run.Sealing;
+import dev.belay.staging.seal.Sealing;
 import dev.belay.system.program.LocalPrograms;
 import java.io.IOException;
 import java.util.List;

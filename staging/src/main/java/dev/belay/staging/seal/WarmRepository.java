@@ -1,4 +1,4 @@
-package dev.belay.staging.run;
+package dev.belay.staging.seal;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;

@@ -1,4 +1,4 @@
-package dev.belay.staging.run;
+package dev.belay.staging.seal;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
@@ -43,7 +43,9 @@ import org.jspecify.annotations.Nullable;
 /// - **Crash:** leaves a staging whose receipt says how far it came.
 /// - **Refuses:** whatever a freeze refuses; then nothing is left.
 public final class Sealing {
-    static final String SOURCE = "source";
+    /// The working tree in the payload of a copy.
+    public static final String SOURCE = "source";
+
     private static final int PRIVATE = 0700;
     private static final String HEAD = "HEAD";
 
@@ -156,7 +158,7 @@ public final class Sealing {
     }
 
     /// Where the copies are.
-    Path copies() {
+    public Path copies() {
         return place.path;
     }
 
@@ -165,7 +167,10 @@ public final class Sealing {
         return place.path.resolve(staging.id().directory()).resolve("payload").resolve(SOURCE);
     }
 
-    static void dispose(Staging staging, Exception failure) {
+    /// Removes a copy that came to nothing.
+    ///
+    /// @param failure why; what goes wrong here is added to it
+    public static void dispose(Staging staging, Exception failure) {
         try {
             staging.dispose();
         } catch (IOException second) {
@@ -173,7 +178,8 @@ public final class Sealing {
         }
     }
 
-    Origin origin(Checkout checkout) throws IOException {
+    /// What a copy of the checkout is a copy of.
+    public Origin origin(Checkout checkout) throws IOException {
         return origin(checkout.repository().top());
     }
 
