@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /// What a checkout holds by the word of Git.
+///
+/// A revision is what it was when it was first asked for, so that all of a copy is made of one
+/// commit while HEAD moves.
 ///
 /// - **Threads:** any number.
 /// - **Refuses:** what is no checkout, belongs to another user, or names objects by SHA-256.
@@ -25,15 +27,9 @@ public final class Checkout {
     /// What of the working tree is looked at; empty for all of it.
     private final List<String> patterns;
 
-    /// What revisions were; null where each is asked for anew.
-    private final @Nullable Map<String, Optional<String>> commits;
+    private final Map<String, Optional<String>> commits = new ConcurrentHashMap<>();
 
-    private Checkout(
-            Git git,
-            Repository repository,
-            List<String> patterns,
-            @Nullable Map<String, Optional<String>> commits) {
-        this.commits = commits;
+    private Checkout(Git git, Repository repository, List<String> patterns) {
         this.git = git;
         this.repository = repository;
         this.patterns = patterns;
@@ -52,7 +48,7 @@ public final class Checkout {
                         "--git-common-dir",
                         "--git-path",
                         "info/exclude");
-        return new Checkout(git, parse(answer), List.of(), null);
+        return new Checkout(git, parse(answer), List.of());
     }
 
     /// Lines, so that a path with a line end in it cannot be told apart and is refused.
@@ -88,23 +84,15 @@ public final class Checkout {
             return this;
         }
         List<String> rest = List.of(".", ":(exclude,literal)" + below);
-        return new Checkout(git, repository, rest, commits);
+        return new Checkout(git, repository, rest);
     }
 
     public Repository repository() {
         return repository;
     }
 
-    /// The same, to which each revision is what it was when it was first asked for.
-    public Checkout remembering() {
-        return new Checkout(git, repository, patterns, new ConcurrentHashMap<>());
-    }
-
     /// The id of the commit that a revision names; empty where there is none.
     public Optional<String> commit(String revision) throws IOException {
-        if (commits == null) {
-            return resolved(revision);
-        }
         Optional<String> known = commits.get(revision);
         if (known == null) {
             known = resolved(revision);

@@ -100,10 +100,9 @@ public final class Sealing {
     /// The staging is in the hands of the caller, preparing, and nobody uses it. After a failure it
     /// still is, with a part of a copy.
     ///
-    /// @param asked a checkout that the copies lie apart from
-    public void refill(Staging staging, Checkout asked, Options options, Watch watch)
+    /// @param checkout which the copies lie apart from
+    public void refill(Staging staging, Checkout checkout, Options options, Watch watch)
             throws IOException {
-        Checkout checkout = asked.remembering(); // HEAD may move meanwhile.
         WarmStore store = new WarmStore(place.root);
         try (Directory source = store.directory(staging.payload())) {
             WarmCopy copy = store.open(staging.id(), source, watch);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,17 @@ class CheckoutTest {
         assertThat(checkout().commit("no-such")).isEmpty();
         assertThat(checkout().commit("HEAD:a.txt")).isEmpty();
         assertThat(checkout(fresh, Repositories.environment()).commit("HEAD")).isEmpty();
+    }
+
+    @Test
+    void a_revision_stays_what_it_was_when_it_was_first_asked_for() throws IOException {
+        Checkout checkout = checkout();
+        Optional<String> first = checkout.commit("HEAD");
+
+        Repositories.shell(repository, "git commit -q --allow-empty -m next");
+
+        assertThat(checkout.commit("HEAD")).isEqualTo(first);
+        assertThat(checkout().commit("HEAD")).isPresent().isNotEqualTo(first);
     }
 
     @Test
