@@ -47,8 +47,8 @@ public interface OpenFile extends AutoCloseable {
     /// Makes content durable, and of the status what is needed to read it (`fdatasync`).
     void syncData() throws DiskFault;
 
-    /// Takes the exclusive kernel lock of this open file (`flock`), which ends with [#close] or
-    /// with the process, and which no other descriptor of the same file can drop.
+    /// Takes the exclusive kernel lock of this open file (`flock`), which ends with [#unlock],
+    /// [#close], or the process, and which no other descriptor of the same file can drop.
     ///
     /// @return false when another open file has it
     /// @throws DiskFault where the file system has no such locks (`EOPNOTSUPP`, `ENOLCK`, …)
@@ -58,6 +58,9 @@ public interface OpenFile extends AutoCloseable {
     ///
     /// @return false when the time was over
     boolean lock(Duration limit) throws DiskFault;
+
+    /// Drops that lock; the file stays open. Does nothing where there is none.
+    void unlock();
 
     /// Takes the exclusive lock of a range of bytes of this file, which must be open to be written
     /// and need not be so long. It belongs to this open file (`F_OFD_SETLK`): it ends with [#close]

@@ -51,6 +51,25 @@ interface LockContract extends DiskUnderTest {
     }
 
     @Test
+    default void an_open_file_may_drop_the_lock_and_take_it_again() throws DiskFault {
+        try (Directory root = root();
+                OpenFile first = createFile(root, "file");
+                OpenFile second = root.open("file", 0, OpenOption.READ)) {
+            first.unlock();
+            assertThat(first.tryLock()).isTrue();
+            second.unlock();
+            assertThat(second.tryLock()).isFalse();
+
+            first.unlock();
+
+            assertThat(second.tryLock()).isTrue();
+            assertThat(first.tryLock()).isFalse();
+            second.unlock();
+            assertThat(first.lock(SHORT)).isTrue();
+        }
+    }
+
+    @Test
     default void closing_another_open_of_the_file_frees_nothing() throws DiskFault {
         try (Directory root = root();
                 OpenFile holder = createFile(root, "file");

@@ -236,6 +236,8 @@ public final class ConnectorJournal implements AutoCloseable {
 
     @Override
     public void close() {
+        logs.all().forEach(LineLog::close);
+        reloads.close();
         pending.close();
         parts.close();
         opened.close();

@@ -30,7 +30,7 @@ import java.util.Optional;
 /// - **Refuses:** a line that is no JSON object, with file and line; what is not a regular file.
 ///
 /// @param <L> what is appended
-public final class LineLog<L extends Line> {
+public final class LineLog<L extends Line> implements AutoCloseable {
     private static final JsonLimits LIMITS = JsonLimits.ofBytes(LogLine.BYTES_MAX);
 
     private final Directory directory;
@@ -115,6 +115,12 @@ public final class LineLog<L extends Line> {
     /// How long the file is; 0 where there is none.
     long sizeBytes() throws DiskFault {
         return directory.status(name).map(FileStatus::sizeBytes).orElse(0L);
+    }
+
+    /// Closes the file, which stays open between appends. Nothing may be appended meanwhile.
+    @Override
+    public void close() {
+        log.close();
     }
 
     private static boolean isObject(byte[] bytes) {

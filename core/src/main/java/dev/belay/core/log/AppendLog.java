@@ -7,7 +7,6 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
-import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// - **Fault:** an append that fails may have left its line. The next one begins by making durable
 ///   what can be read.
 /// - **Threads:** any number, in any number of processes; the file's kernel lock gives turns.
+///   Between turns the file stays open, until [#close] or a fault.
 /// - **Refuses:** a lock that is not granted within [#LOCK_LIMIT], and what is not a private file.
-public final class AppendLog {
+public final class AppendLog implements AutoCloseable {
     static final Duration LOCK_LIMIT = Duration.ofSeconds(2);
 
     /// What one turn appends, but for a single line that is longer.
@@ -42,8 +42,8 @@ public final class AppendLog {
             new GroupCommit<>(TURN_BYTES_MAX, line -> line.length, this::appendAll);
 
     // Used by one turn at a time.
-    /// How the last turn left the file, all of it durable; null when that is not known.
-    private @Nullable FileStatus trusted;
+    /// The file as the last turn left it, all of it durable; null when that is not known.
+    private @Nullable LogFile trusted;
 
     /// How much of the file a turn of ours has made durable; zero when there was none.
     private long affirmedBytes;
@@ -61,8 +61,15 @@ public final class AppendLog {
     /// Repairs the end that a crash may have left, creating the log where there is none, and makes
     /// durable what is there. An owner calls it before it acts on what the log says.
     public TailRepair open() throws IOException {
-        try (LogFile file = LogFile.create(directory, name, LOCK_LIMIT)) {
-            return recover(file);
+        close();
+        LogFile file = LogFile.create(directory, name, LOCK_LIMIT);
+        boolean isSound = false;
+        try {
+            TailRepair repair = recover(file);
+            isSound = true;
+            return repair;
+        } finally {
+            end(file, isSound);
         }
     }
 
@@ -104,21 +111,58 @@ public final class AppendLog {
     }
 
     private List<Durability> appendAll(List<byte[]> lines) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        lines.forEach(all::writeBytes);
-        try (LogFile file = LogFile.create(directory, name, LOCK_LIMIT)) {
-            if (trusted == null || !trusted.isUnchanged(file.status())) {
+        LogFile last = resumed();
+        LogFile file = last == null ? LogFile.create(directory, name, LOCK_LIMIT) : last;
+        boolean isSound = false;
+        try {
+            if (last == null) {
                 recover(file);
             }
-            trusted = null; // Until it is known how the append ended.
-            Durability durability = file.append(all.toByteArray()).and(nameDurability());
-            trust(file);
+            Durability durability = file.append(joined(lines)).and(nameDurability());
+            affirmedBytes = file.sizeBytes();
+            isSound = true;
             return Collections.nCopies(lines.size(), durability);
+        } finally {
+            end(file, isSound);
+        }
+    }
+
+    private static byte[] joined(List<byte[]> lines) {
+        if (lines.size() == 1) {
+            return lines.getFirst();
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        lines.forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    /// Begins a turn with the file of the last one; null when it must be opened anew. Until it is
+    /// known how this turn ends, no file is trusted.
+    private @Nullable LogFile resumed() throws IOException {
+        LogFile last = trusted;
+        trusted = null;
+        boolean isAsLeft = false;
+        try {
+            isAsLeft = last != null && last.resume(LOCK_LIMIT);
+            return isAsLeft ? last : null;
+        } finally {
+            if (last != null && !isAsLeft) {
+                last.close();
+            }
+        }
+    }
+
+    /// Ends a turn. A log without lines is made anew by the next.
+    private void end(LogFile file, boolean isSound) {
+        if (isSound && file.sizeBytes() > 0) {
+            file.pause();
+            trusted = file;
+        } else {
+            file.close();
         }
     }
 
     private TailRepair recover(LogFile file) throws IOException {
-        trusted = null;
         if (file.sizeBytes() == 0) {
             names = null; // It was made anew.
         }
@@ -128,7 +172,7 @@ public final class AppendLog {
         boolean known = affirmedBytes > 0 && affirmedBytes <= file.sizeBytes();
         file.affirm(known ? affirmedBytes : tail.lastFrom());
         nameDurability();
-        trust(file);
+        affirmedBytes = file.sizeBytes();
         return repair;
     }
 
@@ -142,9 +186,14 @@ public final class AppendLog {
         return known;
     }
 
-    /// An empty log may be another by the next turn, made anew with the same number and times.
-    private void trust(LogFile file) {
-        trusted = file.sizeBytes() == 0 ? null : file.status();
-        affirmedBytes = file.sizeBytes();
+    /// Closes the file that is open between turns. Nothing may be appended meanwhile; what is
+    /// appended later opens it anew.
+    @Override
+    public void close() {
+        LogFile last = trusted;
+        trusted = null;
+        if (last != null) {
+            last.close();
+        }
     }
 }

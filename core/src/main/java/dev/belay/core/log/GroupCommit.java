@@ -103,7 +103,7 @@ public final class GroupCommit<I, O> {
         List<O> results = List.of();
         try {
             takeInto(batch);
-            results = step.run(batch.stream().map(call -> call.item).toList());
+            results = step.run(items(batch));
             if (results.size() != batch.size()) {
                 throw new IllegalStateException("a step returned too few results, or too many");
             }
@@ -117,6 +117,14 @@ public final class GroupCommit<I, O> {
             call.result = failure == null ? results.get(i) : null;
             call.turn.countDown();
         }
+    }
+
+    private static <I, O> List<I> items(List<Call<I, O>> batch) {
+        List<I> items = new ArrayList<>(batch.size());
+        for (Call<I, O> call : batch) {
+            items.add(call.item);
+        }
+        return items;
     }
 
     private synchronized void takeInto(List<Call<I, O>> batch) {

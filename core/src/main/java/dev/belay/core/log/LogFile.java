@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A log, open for one turn of one writer under the file's kernel lock.
+/// A log, open for turns of one writer under the file's kernel lock.
 ///
-/// Writers of all processes take turns: each opens the file, has it to itself until [#close], and
-/// trusts nothing of it that may have changed since its last turn.
+/// Writers of all processes take turns: each opens the file, has it to itself until [#pause] or
+/// [#close], and trusts nothing of it that may have changed since its last turn.
 ///
 /// - **Durable:** when [#append] returns, its lines are, unless it says that they cannot be.
 /// - **Crash:** may leave a part of what was being appended, zeros in its place, or all of it.
@@ -307,6 +307,22 @@ public final class LogFile implements AutoCloseable {
         } catch (DiskFault second) {
             reason.addSuppressed(second);
         }
+    }
+
+    /// Ends the turn; the file stays open for [#resume].
+    void pause() {
+        file.unlock();
+    }
+
+    /// Begins the next turn, which it waits for like [#open].
+    ///
+    /// @return false when the name stands for another file by now, or the file is not as the last
+    ///   turn left it: it must be opened anew
+    boolean resume(Duration limit) throws DiskFault, Refusal {
+        lock(file, limit);
+        // The file is open, so that its number is no other's. Of one that is the same to its times,
+        // owner and names are too.
+        return directory.status(name).filter(status::isUnchanged).isPresent();
     }
 
     /// Ends the turn.

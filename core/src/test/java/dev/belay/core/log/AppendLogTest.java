@@ -15,6 +15,7 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,34 @@ class AppendLogTest {
 
         assertThat(Logs.words(process)).containsExactly("a", "b");
         assertThat(Logs.evidence(host)).containsExactly("{\"wo");
+    }
+
+    @Test
+    void a_log_that_was_replaced_since_the_last_turn_is_opened_anew() throws IOException {
+        AppendLog log = Logs.log(process);
+        log.append(Logs.word("a"));
+        replace("new");
+
+        log.append(Logs.word("b"));
+
+        assertThat(Logs.words(process)).containsExactly("new", "b");
+    }
+
+    @Test
+    void a_log_is_opened_once_and_after_it_was_closed_again() throws IOException {
+        AtomicInteger opened = new AtomicInteger();
+        Interposed.before(process, "open", Logs.LABEL, opened::set);
+        AppendLog log = Logs.log(process);
+        log.append(Logs.word("a"));
+        int first = opened.get();
+
+        log.append(Logs.word("b"));
+        assertThat(opened).hasValue(first);
+        log.close();
+        log.append(Logs.word("c"));
+
+        assertThat(opened.get()).isGreaterThan(first);
+        assertThat(Logs.words(process)).containsExactly("a", "b", "c");
     }
 
     @Test

@@ -221,6 +221,20 @@ final class SimFile implements OpenFile, Caller.Handle, Droppable {
     }
 
     @Override
+    public void unlock() {
+        caller.gate()
+                .pass(
+                        inode.locker == this
+                                ? Call.changes("unlock", label)
+                                : Call.isPrivate("unlock", label));
+        synchronized (tree) {
+            if (inode.locker == this) {
+                inode.locker = null;
+            }
+        }
+    }
+
+    @Override
     public boolean tryLockRange(long start, long length) throws DiskFault {
         Call call = Call.locks("tryLockRange", label);
         return access.call(

@@ -59,6 +59,11 @@ public class AlteredFile implements OpenFile {
     }
 
     @Override
+    public void unlock() {
+        file.unlock();
+    }
+
+    @Override
     public boolean tryLockRange(long start, long length) throws DiskFault {
         return file.tryLockRange(start, length);
     }

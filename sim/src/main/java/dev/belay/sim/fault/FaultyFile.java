@@ -81,6 +81,11 @@ final class FaultyFile implements OpenFile {
     }
 
     @Override
+    public void unlock() {
+        file.unlock();
+    }
+
+    @Override
     public boolean tryLockRange(long start, long length) throws DiskFault {
         faults.check(Touch.LOCK, "tryLockRange", label());
         return file.tryLockRange(start, length);

@@ -88,6 +88,11 @@ final class LocalOpenFile implements OpenFile {
     }
 
     @Override
+    public void unlock() {
+        lock.drop();
+    }
+
+    @Override
     public boolean tryLockRange(long start, long length) throws DiskFault {
         int result = descriptor.use(file -> Posix.lockRange(file, start, length));
         return result != -Abi.EAGAIN && result != -Abi.EACCES && checked("lock", result) >= 0;

@@ -66,14 +66,28 @@ final class WaitedLock {
     /// Closes the descriptor, and with it drops the lock. A thread that still waits for the lock
     /// closes it instead, when its call returns.
     synchronized void close() {
-        boolean interrupted = false;
-        while (queued && taken) {
-            // The lock was free for a moment, so that the thread was woken and is on its way back.
-            // Closed before it is, the file would be open, and locked, for a moment more.
-            interrupted |= pause(POLL_NANOS);
-        }
+        // Closed before that, the file would be open, and locked, for a moment more.
+        awaitReturn();
         descriptor.close();
         notifyAll();
+    }
+
+    /// Drops the lock; the descriptor stays open.
+    synchronized void drop() {
+        // Dropped before that, the lock would be what the thread takes for granted.
+        awaitReturn();
+        descriptor.use(file -> Posix.flock(file, Abi.LOCK_UN));
+        taken = false;
+        notifyAll();
+    }
+
+    /// Where the lock was free for a moment, the thread in the queue was woken and is on its way
+    /// back.
+    private void awaitReturn() {
+        boolean interrupted = false;
+        while (queued && taken) {
+            interrupted |= pause(POLL_NANOS);
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

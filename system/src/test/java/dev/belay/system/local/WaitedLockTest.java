@@ -177,6 +177,25 @@ class WaitedLockTest {
     }
 
     @Test
+    void what_was_dropped_after_a_late_grant_is_not_taken_for_granted() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            try (OpenFile late = open();
+                    OpenFile other = open()) {
+                assertThat(late.lock(SHORT)).isFalse();
+                holder.close();
+                assertThat(late.lock(LONG)).isTrue();
+
+                late.unlock();
+
+                assertThat(other.lock(LONG)).isTrue();
+                assertThat(late.lock(SHORT)).isFalse();
+            }
+            holder = open();
+            assertThat(holder.lock(LONG)).isTrue();
+        }
+    }
+
+    @Test
     void closing_ends_the_wait_and_the_descriptor_only_with_its_call() throws Exception {
         OpenFile file = open();
         Waiter waiter =
