@@ -10,6 +10,7 @@ import dev.belay.core.json.JsonValue;
 import dev.belay.simulators.fault.Fault;
 import dev.belay.simulators.fault.Faults;
 import dev.belay.simulators.fault.Reply;
+import dev.belay.simulators.wire.Request;
 import dev.belay.system.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class Control {
         this.clock = clock;
     }
 
-    Reply answer(Asked asked) {
+    Reply answer(Request asked) {
         try {
             return switch (asked.method() + " " + asked.path().substring(PATH.length())) {
                 case "GET ", "GET /" -> Reply.json(200, report());
@@ -103,7 +104,7 @@ final class Control {
     }
 
     /// The non-empty array of strings that a body holds as `key`.
-    private static List<String> words(Asked asked, String key) throws JsonSyntax {
+    private static List<String> words(Request asked, String key) throws JsonSyntax {
         if (!(JsonText.parse(asked.body(), JsonLimits.ofBytes(1_048_576))
                         instanceof JsonObject body)
                 || !(body.member(key).orElse(body) instanceof JsonArray(List<JsonValue> elements))

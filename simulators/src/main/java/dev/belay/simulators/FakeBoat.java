@@ -8,6 +8,7 @@ import dev.belay.simulators.fault.FaultAction;
 import dev.belay.simulators.fault.Faults;
 import dev.belay.simulators.fault.Reply;
 import dev.belay.simulators.wire.Delivery;
+import dev.belay.simulators.wire.Request;
 import dev.belay.system.Clock;
 import dev.belay.system.Waiting;
 import java.io.IOException;
@@ -136,20 +137,21 @@ public final class FakeBoat implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         // Closed without an answer, an exchange takes its connection with it.
         try (exchange) {
-            Asked asked = Asked.read(exchange);
-            if (asked.form().isEmpty()) {
+            Request asked = Request.read(exchange);
+            Optional<BoatForm> form = BoatForm.of(asked.path());
+            if (form.isEmpty()) {
                 boolean isControl = asked.path().startsWith(Control.PATH);
                 delivery.send(
                         exchange,
                         isControl ? control.answer(asked) : lostTheWay(),
                         Optional.empty());
             } else {
-                provide(exchange, asked, asked.form().get());
+                provide(exchange, asked.below(form.get().base()), form.get());
             }
         }
     }
 
-    private void provide(HttpExchange exchange, Asked asked, BoatForm form) throws IOException {
+    private void provide(HttpExchange exchange, Request asked, BoatForm form) throws IOException {
         ledger.request(asked.method(), asked.path());
         Optional<Fault> taken = faults.take(asked.method(), asked.path());
         if (taken.isEmpty()) {
@@ -169,7 +171,7 @@ public final class FakeBoat implements AutoCloseable {
         }
     }
 
-    private Reply truth(Asked asked, BoatForm form, Fault fault) {
+    private Reply truth(Request asked, BoatForm form, Fault fault) {
         if (!fault.letsAct()) {
             return instead(fault, form);
         }

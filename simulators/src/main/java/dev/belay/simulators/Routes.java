@@ -9,6 +9,7 @@ import dev.belay.simulators.fault.Distortion;
 import dev.belay.simulators.fault.Fault;
 import dev.belay.simulators.fault.FaultAction;
 import dev.belay.simulators.fault.Reply;
+import dev.belay.simulators.wire.Request;
 import dev.belay.system.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +40,7 @@ final class Routes {
     }
 
     /// Does what is asked, and answers truly but for what `fault` says of the operation.
-    Reply answer(Asked asked, BoatForm form, Optional<Fault> fault) {
+    Reply answer(Request asked, BoatForm form, Optional<Fault> fault) {
         Envelope envelope = new Envelope(form);
         Optional<String> account = account(asked);
         if (account.isEmpty()) {
@@ -63,12 +64,12 @@ final class Routes {
     }
 
     /// A DELETE that a fault keeps from doing anything is seen all the same.
-    void lost(Asked asked, BoatForm form) {
+    void lost(Request asked, BoatForm form) {
         note(asked, form, new BoatState.Deleted(Outcome.LOST, Optional.empty()));
     }
 
     private record Call(
-            Asked asked, Envelope envelope, String account, Optional<Fault> fault, Instant now) {}
+            Request asked, Envelope envelope, String account, Optional<Fault> fault, Instant now) {}
 
     private Reply computer(Call call, String id) {
         return switch (call.asked().method()) {
@@ -146,14 +147,14 @@ final class Routes {
                                         "This key was used for another request"));
     }
 
-    private Optional<String> account(Asked asked) {
+    private Optional<String> account(Request asked) {
         String authorization = asked.header("authorization");
         return authorization.startsWith("Bearer ")
                 ? Optional.ofNullable(accounts.get(authorization.substring("Bearer ".length())))
                 : Optional.empty();
     }
 
-    private void note(Asked asked, BoatForm form, BoatState.Deleted deleted) {
+    private void note(Request asked, BoatForm form, BoatState.Deleted deleted) {
         if (asked.method().equals("DELETE")) {
             ledger.delete(
                     new DeleteSeen(
@@ -165,7 +166,7 @@ final class Routes {
         }
     }
 
-    private static Optional<String> computerId(Asked asked, BoatForm form) {
+    private static Optional<String> computerId(Request asked, BoatForm form) {
         String before = "/" + form.collection() + "/";
         String rest =
                 asked.path().startsWith(before) ? asked.path().substring(before.length()) : "";
@@ -181,7 +182,7 @@ final class Routes {
         return call.envelope().error(404, "route_not_found", "No such route");
     }
 
-    private static String name(Asked asked) {
+    private static String name(Request asked) {
         try {
             return JsonText.parse(asked.body(), JsonLimits.ofBytes(65_536))
                             instanceof JsonObject object

@@ -9,6 +9,7 @@ import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
 import dev.belay.simulators.fault.Reply;
+import dev.belay.simulators.wire.Request;
 import java.util.ArrayList;
 import java.util.List;
 

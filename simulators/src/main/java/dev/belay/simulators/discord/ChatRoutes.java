@@ -11,6 +11,7 @@ import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
 import dev.belay.simulators.fault.Reply;
+import dev.belay.simulators.wire.Request;
 import dev.belay.system.Clock;
 import java.time.Duration;
 import java.util.HashMap;

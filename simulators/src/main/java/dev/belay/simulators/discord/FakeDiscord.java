@@ -10,6 +10,7 @@ import dev.belay.simulators.fault.FaultAction;
 import dev.belay.simulators.fault.Faults;
 import dev.belay.simulators.fault.Reply;
 import dev.belay.simulators.wire.Delivery;
+import dev.belay.simulators.wire.Request;
 import dev.belay.simulators.wire.WebSocketListener;
 import dev.belay.system.Clock;
 import dev.belay.system.Waiting;
@@ -250,7 +251,7 @@ public final class FakeDiscord implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         // Closed without an answer, an exchange takes its connection with it.
         try (exchange) {
-            Request request = Request.read(exchange);
+            Request request = Request.read(exchange).below(BASE);
             if (request.path().startsWith(ChatControl.PATH)) {
                 delivery.send(exchange, control.answer(request), Optional.empty());
                 return;
