@@ -7,7 +7,6 @@ import dev.belay.app.cli.frame.Session;
 import dev.belay.core.audit.AuditEntry;
 import dev.belay.core.audit.AuditLog;
 import dev.belay.core.error.ExitCode;
-import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonText;
 import dev.belay.system.Directory;
 import java.io.IOException;
@@ -50,14 +49,7 @@ public final class AuditCommand implements Command {
 
     private static void show(AuditEntry entry, Output output) {
         if (output.isJson()) {
-            output.document(
-                    JsonObject.builder()
-                            .put("seq", entry.sequence())
-                            .put("at", entry.at().toString())
-                            .put("event", entry.event().event())
-                            .put("subject", entry.event().subject())
-                            .put("details", entry.event().details())
-                            .build());
+            output.document(AuditEntryView.json(entry));
         } else {
             output.line(
                     "%d  %s  %s  %s  %s"

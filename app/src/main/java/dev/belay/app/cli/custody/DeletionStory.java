@@ -1,5 +1,6 @@
 package dev.belay.app.cli.custody;
 
+import dev.belay.app.cli.audit.AuditEntryView;
 import dev.belay.app.cli.audit.AuditVerifyCommand;
 import dev.belay.app.cli.deletion.RecordView;
 import dev.belay.app.cli.frame.Output;
@@ -132,16 +133,7 @@ final class DeletionStory {
     private static JsonObject json(
             String id, Optional<DeletionRecord> record, List<AuditEntry> history) {
         List<JsonValue> entries = new ArrayList<>();
-        for (AuditEntry entry : history) {
-            entries.add(
-                    JsonObject.builder()
-                            .put("seq", entry.sequence())
-                            .put("at", entry.at().toString())
-                            .put("event", entry.event().event())
-                            .put("subject", entry.event().subject())
-                            .put("details", entry.event().details())
-                            .build());
-        }
+        history.forEach(entry -> entries.add(AuditEntryView.json(entry)));
         return JsonObject.builder()
                 .put("id", id)
                 .put("inCustody", record.isPresent())
