@@ -1,7 +1,6 @@
 package dev.belay.proof.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belay.core.json.JsonNull;
 import dev.belay.core.json.JsonNumber;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +33,8 @@ class IdentityComparisonTest {
 
     @TempDir private static Path scratch;
 
-    private static Peer seed;
-    private static Peer belay;
-    private static Process bystander;
+    @RegisterExtension private static final Peers PEERS = new Peers();
+    private static Bystander bystander;
     private static String start;
     private static String boot;
 
@@ -60,26 +59,14 @@ class IdentityComparisonTest {
 
     @BeforeAll
     static void start() throws IOException {
-        assumeTrue(Peer.oracle().isPresent(), "BELAY_ORACLE names no directory with oracle.sh");
-        seed = Peer.seed(scratch.resolve("seed.err"));
-        belay = Peer.belay(scratch.resolve("belay.err"));
-        bystander = new ProcessBuilder("sleep", "3600").start();
-        String stat = Files.readString(Path.of("/proc/" + bystander.pid() + "/stat"));
-        start = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
-        boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+        bystander = Bystander.begin();
+        start = bystander.start();
+        boot = bystander.boot();
     }
 
     @AfterAll
-    static void end() throws IOException {
-        if (bystander != null) {
-            bystander.destroyForcibly();
-        }
-        if (seed != null) {
-            seed.close();
-        }
-        if (belay != null) {
-            belay.close();
-        }
+    static void end() {
+        bystander.close();
     }
 
     private static List<Seen> sights(String... starts) {
@@ -109,8 +96,8 @@ class IdentityComparisonTest {
                                     .build();
                     Command state = new Command("journal.ownerState", arguments);
 
-                    String expected = text(seed, state);
-                    String found = text(belay, state);
+                    String expected = text(PEERS.seed(), state);
+                    String found = text(PEERS.belay(), state);
 
                     if (record.isOfOtherBootThan(machine)) { // J15: it is dead.
                         assertThat(found).as(state.toString()).isEqualTo("dead");
@@ -124,7 +111,8 @@ class IdentityComparisonTest {
                         assertThat(found).as(state.toString()).isEqualTo(expected);
                     }
                     Command alive = new Command("journal.ownerAlive", arguments);
-                    assertThat(ask(belay, alive).result()).isEqualTo(ask(seed, alive).result());
+                    assertThat(ask(PEERS.belay(), alive).result())
+                            .isEqualTo(ask(PEERS.seed(), alive).result());
                     compared++;
                 }
             }
@@ -155,8 +143,8 @@ class IdentityComparisonTest {
                                 "journal." + operation,
                                 JsonObject.builder().put("identity", machine.json()).build());
 
-                Answer expected = seed.ask(command, seeds).orElseThrow();
-                Answer found = belay.ask(command, belays).orElseThrow();
+                Answer expected = PEERS.seed().ask(command, seeds).orElseThrow();
+                Answer found = PEERS.belay().ask(command, belays).orElseThrow();
 
                 if (!differs) { // Else as above.
                     assertThat(found.ok()).as(command.toString()).isEqualTo(expected.ok());
@@ -176,7 +164,7 @@ class IdentityComparisonTest {
                         .put("identity", machine.json())
                         .put("now", 1_772_366_400_000L)
                         .build();
-        for (Peer peer : List.of(seed, belay)) {
+        for (Peer peer : List.of(PEERS.seed(), PEERS.belay())) {
             Path binding = binding();
             JsonObject own = ofProcess(peer.pid(), arguments);
             assertThat(peer.ask(new Command("journal.writePid", own), binding).orElseThrow().ok())
@@ -207,7 +195,8 @@ class IdentityComparisonTest {
     void the_same_texts_are_identities(String text) throws IOException {
         for (String operation : List.of("journal.validStart", "journal.validBoot")) {
             Command command = new Command(operation, "value", new JsonString(text));
-            assertThat(ask(belay, command).result()).isEqualTo(ask(seed, command).result());
+            assertThat(ask(PEERS.belay(), command).result())
+                    .isEqualTo(ask(PEERS.seed(), command).result());
         }
     }
 
@@ -216,9 +205,9 @@ class IdentityComparisonTest {
         for (long pid : List.of(bystander.pid(), NOBODY, 1L)) {
             for (String operation : List.of("processStart", "identityOf", "pidAlive", "bootId")) {
                 Command command = new Command("journal." + operation, "pid", JsonNumber.of(pid));
-                assertThat(ask(belay, command).result())
+                assertThat(ask(PEERS.belay(), command).result())
                         .as(command.toString())
-                        .isEqualTo(ask(seed, command).result());
+                        .isEqualTo(ask(PEERS.seed(), command).result());
             }
         }
     }
@@ -226,8 +215,8 @@ class IdentityComparisonTest {
     @Test
     void both_have_the_same_constants() throws IOException {
         Command command = new Command("journal.constants", JsonObject.builder().build());
-        JsonObject expected = ask(seed, command).record().orElseThrow();
-        JsonObject found = ask(belay, command).record().orElseThrow();
+        JsonObject expected = ask(PEERS.seed(), command).record().orElseThrow();
+        JsonObject found = ask(PEERS.belay(), command).record().orElseThrow();
 
         assertThat(found.members()).isNotEmpty();
         found.members().forEach((name, value) -> assertThat(expected.member(name)).contains(value));

@@ -1,7 +1,6 @@
 package dev.belay.proof.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belay.core.json.JsonArray;
 import dev.belay.core.json.JsonObject;
@@ -18,9 +17,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Random calls of the connector's journal to the Node program and to Belay, on two directories
@@ -31,25 +29,7 @@ class JournalComparisonTest {
 
     @TempDir private static Path scratch;
 
-    private static Peer seed;
-    private static Peer belay;
-
-    @BeforeAll
-    static void start() throws IOException {
-        assumeTrue(Peer.oracle().isPresent(), "BELAY_ORACLE names no directory with oracle.sh");
-        seed = Peer.seed(scratch.resolve("seed.err"));
-        belay = Peer.belay(scratch.resolve("belay.err"));
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (seed != null) {
-            seed.close();
-        }
-        if (belay != null) {
-            belay.close();
-        }
-    }
+    @RegisterExtension private static final Peers PEERS = new Peers();
 
     @Test
     void random_calls_have_the_same_answers_and_leave_the_same_files() throws IOException {
@@ -73,8 +53,8 @@ class JournalComparisonTest {
             Command command = commands.next();
             String where = "-Dbelay.seed=" + random + ", call " + call + ": " + command;
 
-            Answer expected = comparable(ask(seed, command, seeds), seeds);
-            Answer found = comparable(ask(belay, command, belays), belays);
+            Answer expected = comparable(ask(PEERS.seed(), command, seeds), seeds);
+            Answer found = comparable(ask(PEERS.belay(), command, belays), belays);
 
             assertThat(found.isLikeThatOf(expected))
                     .as("%s:%n%s%nexpected%n%s", where, found, expected)
@@ -134,10 +114,10 @@ class JournalComparisonTest {
             put(belays.resolve(one.file()), one.text());
             Command command = new Command("journal." + one.operation(), arguments);
 
-            assertThat(ask(seed, command, seeds).ok())
+            assertThat(ask(PEERS.seed(), command, seeds).ok())
                     .as(one.toString())
                     .isEqualTo(one.who() == Answers.SEED);
-            assertThat(ask(belay, command, belays).ok())
+            assertThat(ask(PEERS.belay(), command, belays).ok())
                     .as(one.toString())
                     .isEqualTo(one.who() == Answers.BELAY);
             assertThat(list).contains("| " + one.id() + " |");
@@ -161,12 +141,14 @@ class JournalComparisonTest {
             put(directory.resolve("inbox.jsonl"), "{\"id\":\"1\"}");
         }
 
-        assertThat(ask(seed, append, seeds).ok()).isTrue();
-        assertThat(ask(belay, append, belays).ok()).isTrue();
+        assertThat(ask(PEERS.seed(), append, seeds).ok()).isTrue();
+        assertThat(ask(PEERS.belay(), append, belays).ok()).isTrue();
 
-        assertThat(ask(seed, read, seeds).ok()).isFalse();
-        assertThat(JsonText.print(ask(belay, read, belays).result())).isEqualTo("[\"1\",\"2\"]");
-        assertThat(JsonText.print(ask(seed, read, belays).result())).isEqualTo("[\"1\",\"2\"]");
+        assertThat(ask(PEERS.seed(), read, seeds).ok()).isFalse();
+        assertThat(JsonText.print(ask(PEERS.belay(), read, belays).result()))
+                .isEqualTo("[\"1\",\"2\"]");
+        assertThat(JsonText.print(ask(PEERS.seed(), read, belays).result()))
+                .isEqualTo("[\"1\",\"2\"]");
     }
 
     /// Without the directory's own path; the turns of a listing in one order.

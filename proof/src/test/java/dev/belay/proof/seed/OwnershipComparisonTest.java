@@ -1,7 +1,6 @@
 package dev.belay.proof.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonNumber;
@@ -25,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Random calls about the owner and the brake of a binding to the Node program and to Belay, on
@@ -38,26 +38,20 @@ class OwnershipComparisonTest {
 
     @TempDir private static Path scratch;
 
-    private static Peer seed;
-    private static Peer belay;
-    private static Process bystander;
+    @RegisterExtension private static final Peers PEERS = new Peers();
+    private static Bystander bystander;
     private static List<String> locks;
 
     @BeforeAll
     static void start() throws IOException {
-        assumeTrue(Peer.oracle().isPresent(), "BELAY_ORACLE names no directory with oracle.sh");
-        seed = Peer.seed(scratch.resolve("seed.err"));
-        belay = Peer.belay(scratch.resolve("belay.err"));
-        bystander = new ProcessBuilder("sleep", "3600").start();
-        String stat = Files.readString(Path.of("/proc/" + bystander.pid() + "/stat"));
-        String start = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
-        String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+        bystander = Bystander.begin();
+        String boot = bystander.boot();
         locks =
                 List.of(
                         "",
-                        record(4_194_299, start, boot),
-                        record(bystander.pid(), start, boot),
-                        record(bystander.pid(), start + "1", boot),
+                        record(4_194_299, bystander.start(), boot),
+                        record(bystander.pid(), bystander.start(), boot),
+                        record(bystander.pid(), bystander.start() + "1", boot),
                         record(bystander.pid(), "0", boot),
                         "{\"pid\":0}\n",
                         "{\"pid\":12");
@@ -69,16 +63,8 @@ class OwnershipComparisonTest {
     }
 
     @AfterAll
-    static void end() throws IOException {
-        if (bystander != null) {
-            bystander.destroyForcibly();
-        }
-        if (seed != null) {
-            seed.close();
-        }
-        if (belay != null) {
-            belay.close();
-        }
+    static void end() {
+        bystander.close();
     }
 
     @Test
@@ -108,22 +94,24 @@ class OwnershipComparisonTest {
             Command command = next(source);
             String where = "-Dbelay.seed=" + random + ", call " + call + ": " + command;
 
-            Answer expected = ask(seed, command, seeds);
-            Answer found = ask(belay, command, belays);
+            Answer expected = ask(PEERS.seed(), command, seeds);
+            Answer found = ask(PEERS.belay(), command, belays);
 
-            assertThat(alike(found, belays, belay))
+            assertThat(alike(found, belays, PEERS.belay()))
                     .as(where + " " + found.error())
-                    .isEqualTo(alike(expected, seeds, seed));
+                    .isEqualTo(alike(expected, seeds, PEERS.seed()));
             if (command.operation().equals("journal.unlock") && !expected.ok()) {
                 // J11: it has braked before it refused.
-                ask(belay, reason("unlock"), belays);
+                ask(PEERS.belay(), reason("unlock"), belays);
             }
             isOwned = isOwned(seeds);
-            assertThat(state(belays, belay)).as(where).isEqualTo(state(seeds, seed));
+            assertThat(state(belays, PEERS.belay()))
+                    .as(where)
+                    .isEqualTo(state(seeds, PEERS.seed()));
             answers[expected.ok() ? 0 : 1]++;
         }
-        ask(seed, plain("clearPid"), seeds);
-        ask(belay, plain("clearPid"), belays);
+        ask(PEERS.seed(), plain("clearPid"), seeds);
+        ask(PEERS.belay(), plain("clearPid"), belays);
     }
 
     private static Command next(SplittableRandom source) {
@@ -185,7 +173,7 @@ class OwnershipComparisonTest {
     private static boolean isOwned(Path binding) throws IOException {
         Path owner = binding.resolve("run.lock/owner.json");
         return Files.exists(owner)
-                && Files.readString(owner).contains("\"pid\":" + seed.pid() + ",");
+                && Files.readString(owner).contains("\"pid\":" + PEERS.seed().pid() + ",");
     }
 
     /// What is compared of an answer: not its wording, nor which of the two programs it names.

@@ -1,7 +1,6 @@
 package dev.belay.proof.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.belay.core.json.JsonObject;
 import dev.belay.proof.program.Effort;
@@ -19,9 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Random calls to the Node program and to Belay, on two directories that are swapped now and then:
@@ -33,25 +31,7 @@ class SeedComparisonTest {
 
     @TempDir private static Path scratch;
 
-    private static Peer seed;
-    private static Peer belay;
-
-    @BeforeAll
-    static void start() throws IOException {
-        assumeTrue(Peer.oracle().isPresent(), "BELAY_ORACLE names no directory with oracle.sh");
-        seed = Peer.seed(scratch.resolve("seed.err"));
-        belay = Peer.belay(scratch.resolve("belay.err"));
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (seed != null) {
-            seed.close();
-        }
-        if (belay != null) {
-            belay.close();
-        }
-    }
+    @RegisterExtension private static final Peers PEERS = new Peers();
 
     @Test
     void random_calls_have_the_same_answers_and_leave_the_same_files() throws IOException {
@@ -82,13 +62,13 @@ class SeedComparisonTest {
             Command command = commands.next();
             String where = "-Dbelay.seed=" + random + ", call " + call + ": " + command;
             now += commands.milliseconds();
-            ask(seed, Command.clock(now), seeds);
-            ask(belay, Command.clock(now), belays);
+            ask(PEERS.seed(), Command.clock(now), seeds);
+            ask(PEERS.belay(), Command.clock(now), belays);
             noteEarlier(command, DirectoryState.of(belays), earlier);
             DirectoryState before = DirectoryState.of(belays);
 
-            Answer seedAnswer = ask(seed, command, seeds);
-            Answer belayAnswer = ask(belay, command, belays);
+            Answer seedAnswer = ask(PEERS.seed(), command, seeds);
+            Answer belayAnswer = ask(PEERS.belay(), command, belays);
 
             var step = new Difference.Step(command, seedAnswer, belayAnswer, earlier);
             if (seedAnswer.isLikeThatOf(belayAnswer)) {
