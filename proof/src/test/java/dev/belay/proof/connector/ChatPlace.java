@@ -10,7 +10,6 @@ import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +29,7 @@ public final class ChatPlace implements AutoCloseable {
     private final Path scratch;
     private final Path root;
     private final FakeDiscord discord;
+    private final ListeningEngine engine;
 
     /// A condition that is waited for.
     @FunctionalInterface
@@ -42,6 +42,7 @@ public final class ChatPlace implements AutoCloseable {
         World world = LocalWorld.create();
         this.scratch = scratch;
         this.root = root;
+        this.engine = new ListeningEngine(scratch);
         this.discord = FakeDiscord.start(FakeDiscordOptions.USUAL, world.clock(), world.waiting());
         configure("", "");
     }
@@ -51,17 +52,7 @@ public final class ChatPlace implements AutoCloseable {
     /// @param deed what the engine does before it answers, in a shell's words; `$text` is asked
     /// @param more settings, in YAML
     public void configure(String deed, String more) throws IOException {
-        Path engine = scratch.resolve("engine.sh");
-        // One write of a short line, so that no two mix.
-        Files.writeString(
-                engine,
-                """
-                read -r line
-                text=${line##*'"text":"'}; text=${text%%\\"*}
-                printf '%s\\n' "$text" >>"$1"
-                """
-                        + deed
-                        + "\nprintf 'to %s' \"$text\"\n");
+        engine.write(deed);
         Path bindings = Files.createDirectories(scratch.resolve("config/belay/bindings"));
         Files.writeString(
                 bindings.resolve(NAME + ".yaml"),
@@ -72,12 +63,10 @@ public final class ChatPlace implements AutoCloseable {
                   apiUrl: %s
                   gatewayUrl: %s
                 texts: {interrupted: interrupted}
-                engine:
-                  type: command
-                  command: [/bin/sh, %s, %s]
+                %s
                 %s\
                 """
-                        .formatted(discord.api(), discord.gatewayUrl(), engine, asked(), more));
+                        .formatted(discord.api(), discord.gatewayUrl(), engine.setting(), more));
     }
 
     public FakeDiscord discord() {
@@ -140,17 +129,9 @@ public final class ChatPlace implements AutoCloseable {
         await(expected + " and not " + said(), () -> said().size() >= expected.size());
     }
 
-    private Path asked() {
-        return scratch.resolve("asked");
-    }
-
     /// What the engine was asked, oldest first.
     public List<String> questions() throws IOException {
-        try {
-            return Files.readAllLines(asked());
-        } catch (NoSuchFileException _) {
-            return List.of();
-        }
+        return engine.questions();
     }
 
     public static void await(String what, Condition condition) throws IOException {

@@ -2,12 +2,11 @@ package dev.belay.proof.connector;
 
 import dev.belay.proof.program.Console;
 import dev.belay.proof.program.Ran;
-import dev.belay.system.Clock;
+import dev.belay.proof.program.ShiftedClock;
 import dev.belay.system.World;
 import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -22,11 +21,13 @@ final class TerminalPlace {
     static final String NAME = "demo";
 
     private final Path home;
+    private final ListeningEngine engine;
     private Duration shift = Duration.ZERO;
 
     /// @param home of nobody else
     TerminalPlace(Path home) throws IOException {
         this.home = home;
+        this.engine = new ListeningEngine(home);
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
     }
 
@@ -35,25 +36,16 @@ final class TerminalPlace {
     /// @param deed what the engine does before it answers, in a shell's words; `$text` is asked
     /// @param more settings, in YAML
     void configure(String deed, String more) throws IOException {
-        Path engine = home.resolve("engine.sh");
-        Files.writeString(
-                engine,
-                """
-                read -r line
-                text=${line##*'"text":"'}; text=${text%%\\"*}
-                printf '%s\\n' "$text" >>"$1"
-                """
-                        + deed
-                        + "\nprintf 'to %s' \"$text\"\n");
+        engine.write(deed);
         Path bindings = Files.createDirectories(home.resolve("config/belay/bindings"));
         Files.writeString(
                 bindings.resolve(NAME + ".yaml"),
                 """
                 channel: {type: terminal}
-                engine: {type: command, command: [/bin/sh, %s, %s]}
+                %s
                 %s\
                 """
-                        .formatted(engine, asked(), more));
+                        .formatted(engine.setting(), more));
     }
 
     /// Sets the wall clock; the one that never goes back goes on.
@@ -62,20 +54,7 @@ final class TerminalPlace {
     }
 
     private World world() {
-        World real = LocalWorld.create();
-        Clock clock =
-                new Clock() {
-                    @Override
-                    public Instant now() {
-                        return real.clock().now().plus(shift);
-                    }
-
-                    @Override
-                    public Duration elapsed() {
-                        return real.clock().elapsed();
-                    }
-                };
-        return new World(real.disk(), real.processes(), clock, real.randomness(), real.waiting());
+        return ShiftedClock.world(shift);
     }
 
     /// A run at whose terminal somebody types lines, until its end.
@@ -100,16 +79,8 @@ final class TerminalPlace {
         return home.resolve("discord").resolve(NAME);
     }
 
-    private Path asked() {
-        return home.resolve("asked");
-    }
-
     /// What the engine was asked, oldest first.
     List<String> questions() throws IOException {
-        try {
-            return Files.readAllLines(asked());
-        } catch (NoSuchFileException _) {
-            return List.of();
-        }
+        return engine.questions();
     }
 }

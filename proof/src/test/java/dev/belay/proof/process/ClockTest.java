@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belay.core.json.JsonObject;
 import dev.belay.proof.program.Ran;
+import dev.belay.proof.program.ShiftedClock;
 import dev.belay.simulators.Computer;
-import dev.belay.system.Clock;
 import dev.belay.system.World;
-import dev.belay.system.local.LocalWorld;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -113,22 +111,6 @@ class ClockTest {
     }
 
     private static Supplier<World> world(Duration shift) {
-        return () -> {
-            World real = LocalWorld.create();
-            Clock shifted =
-                    new Clock() {
-                        @Override
-                        public Instant now() {
-                            return real.clock().now().plus(shift);
-                        }
-
-                        @Override
-                        public Duration elapsed() {
-                            return real.clock().elapsed();
-                        }
-                    };
-            return new World(
-                    real.disk(), real.processes(), shifted, real.randomness(), real.waiting());
-        };
+        return () -> ShiftedClock.world(shift);
     }
 }

@@ -32,9 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// connector: the right exit code, a text that an operator can use, and the file as it was.
 @Timeout(120)
 class HostileBindingFilesTest {
-    private static final String GENERATION = "3f0c1ad2-8a52-4bb1-9d5e-0e5d4f4c1b2a";
-
-    private static final Map<String, List<String>> COMMANDS = commands();
+    private static final Map<String, List<String>> COMMANDS =
+            BindingCommands.of("1289341234567890123");
 
     /// What the quick budget does to each file.
     private static final Set<Damage> USUAL =
@@ -47,25 +46,6 @@ class HostileBindingFilesTest {
     private static Path sound;
 
     @TempDir Path place;
-
-    private static Map<String, List<String>> commands() {
-        Map<String, List<String>> all = new LinkedHashMap<>();
-        all.put("status", List.of("connector", "status", "demo"));
-        all.put("history", List.of("connector", "history", "demo"));
-        all.put("all", List.of("status"));
-        all.put("explain", List.of("explain", "1289341234567890123"));
-        all.put("doctor", List.of("doctor"));
-        all.put("unit", List.of("connector", "unit", "demo", "--user", "belay"));
-        all.put("recover", List.of("connector", "recover", "demo"));
-        all.put("hold", List.of("connector", "hold", "demo", "--generation", GENERATION));
-        all.put("stop", List.of("connector", "stop", "demo", "--reason", "look"));
-        all.put("clear", List.of("connector", "clear", "demo", "--yes"));
-        all.put("resolve", List.of("connector", "resolve", "demo", "n-open", "refused"));
-        all.put("reconcile", List.of("connector", "reconcile", "demo"));
-        all.put("run", List.of("connector", "run", "demo"));
-        all.put("unlock", List.of("connector", "unlock", "demo"));
-        return all;
-    }
 
     @BeforeAll
     static void sound_binding() throws IOException {
