@@ -144,7 +144,9 @@ public final class PrivateDirectory {
         boolean good = false;
         try {
             FileStatus status = directory.status();
-            requirePrivate(status, world.processes().ownUser(), directory.label());
+            String label = directory.label();
+            String told = label.isEmpty() ? "the data root" : label;
+            requirePrivate(status, world.processes().ownUser(), told);
             good = true;
             return directory;
         } finally {

@@ -108,6 +108,18 @@ class PrivateDirectoryTest {
     }
 
     @Test
+    void what_has_no_label_is_called_the_data_root() throws Exception {
+        create(process).close();
+        try (Directory above = host.disk().open(ABOVE, "")) {
+            above.changePermissions("belay", 0755);
+        }
+
+        assertThatThrownBy(() -> PrivateDirectory.open(process.world(), ROOT, ""))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("the data root: has mode 0755");
+    }
+
+    @Test
     void refuses_one_of_another_owner() throws Exception {
         create(process).close();
         host.disk().changeOwner(ROOT, 4711);

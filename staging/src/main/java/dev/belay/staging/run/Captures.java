@@ -1,5 +1,9 @@
 package dev.belay.staging.run;
 
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
+import dev.belay.staging.git.Quoted;
+import dev.belay.staging.manifest.TreePath;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
@@ -13,11 +17,37 @@ import java.util.Optional;
 /// Puts the outputs that were asked for by name where all outputs are: below `captures`.
 ///
 /// They are moved, since nobody is left who would look for them in the copy.
+///
+/// - **Refuses:** (`USAGE`) a path that does not stay in the copy, before anything is moved.
 final class Captures {
     private static final String CAPTURES = "captures";
     private static final int PRIVATE = 0700;
 
     private Captures() {}
+
+    /// The paths that are meant, each once, and none below another one: what moves takes along what
+    /// is in it.
+    ///
+    /// @param asked as a person writes them: `./target/`
+    static List<String> meant(List<String> asked) throws Refusal {
+        List<String> paths = new ArrayList<>();
+        for (String output : asked) {
+            String path = output.replaceFirst("^(\\./+)+", "").replaceFirst("/+$", "");
+            if (!TreePath.isSafe(path) || path.equals(Preservation.OUTPUTS)) {
+                throw new Refusal(
+                        ErrorCode.USAGE,
+                        "--output",
+                        Quoted.of(output)
+                                + " is no path of an output below the top of the checkout",
+                        "name a file or directory there: target/site");
+            }
+            paths.add(path);
+        }
+        return paths.stream()
+                .distinct()
+                .filter(path -> paths.stream().noneMatch(each -> path.startsWith(each + "/")))
+                .toList();
+    }
 
     /// Moves what is there.
     ///
@@ -25,7 +55,7 @@ final class Captures {
     /// @return those that are not there
     static List<String> gather(Directory source, List<String> outputs) throws IOException {
         List<String> missing = new ArrayList<>();
-        for (String output : outputs) {
+        for (String output : meant(outputs)) {
             if (!move(source, output)) {
                 missing.add(output);
             }
@@ -35,9 +65,6 @@ final class Captures {
 
     private static boolean move(Directory source, String output) throws IOException {
         String[] parts = output.split("/");
-        if (isAmongOutputs(parts)) {
-            return true;
-        }
         List<Directory> opened = new ArrayList<>();
         try {
             Directory from = source;
@@ -52,6 +79,9 @@ final class Captures {
             String name = parts[parts.length - 1];
             if (from.status(name).isEmpty()) {
                 return false;
+            }
+            if (isAmongOutputs(parts)) {
+                return true; // It comes back where it is.
             }
             Directory to = made(made(source, Preservation.OUTPUTS, opened), CAPTURES, opened);
             for (int part = 0; part < parts.length - 1; part++) {
@@ -70,7 +100,7 @@ final class Captures {
     }
 
     private static boolean isAmongOutputs(String[] parts) {
-        return parts[0].equals(Preservation.OUTPUTS);
+        return parts[0].equals(Preservation.OUTPUTS) && Preservation.TOPS.contains(parts[1]);
     }
 
     private static Optional<Directory> below(Directory parent, String name, String output)

@@ -4,10 +4,15 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.staging.custody.Custody;
 import dev.belay.staging.custody.Demand;
+import dev.belay.staging.discovery.Classification;
+import dev.belay.staging.discovery.Classification.Asker;
 import dev.belay.staging.discovery.OwnerState;
 import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.discovery.ReceiptSight;
+import dev.belay.staging.discovery.Sight;
 import dev.belay.staging.discovery.Standing;
 import dev.belay.staging.life.SyncRoot;
+import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.system.Directory;
@@ -60,6 +65,15 @@ final class LeftCopy {
             throw kept(custody, Standing.IDLE_MIRROR.reason(), Standing.IDLE_MIRROR.remedy());
         }
         return receipt;
+    }
+
+    /// Refuses a copy into which nobody was ever let: nothing is to be settled or brought back.
+    static void requireUsed(Custody custody, Receipt receipt) throws Refusal {
+        if (receipt.progress().users() == Users.NONE) {
+            Sight sight = ReceiptSight.of(receipt, OwnerState.ABSENT, false);
+            Standing standing = Classification.of(sight, Asker.OPERATOR);
+            throw kept(custody, "nobody was ever let in; " + standing.reason(), standing.remedy());
+        }
     }
 
     /// Refuses while a process works in the copy, or has anything of it open or mapped; who cannot

@@ -33,7 +33,7 @@ import java.util.Optional;
 public final class Preservation {
     static final String OUTPUTS = ".crabbox";
     private static final String DESTINATIONS = "wrapper-artifacts";
-    private static final List<String> TOPS = List.of("captures", "runs");
+    static final List<String> TOPS = List.of("captures", "runs");
     private static final int PRIVATE = 0700;
 
     /// So many names are tried: two runs may hit on one.

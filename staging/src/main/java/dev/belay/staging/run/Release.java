@@ -64,6 +64,7 @@ public final class Release {
     ///
     /// @param outputs paths below the copy that are brought back too
     public Outcome release(StagingId id, List<String> outputs) throws IOException {
+        Captures.meant(outputs); // Refused before anything is taken.
         try (Custody custody = LeftCopy.take(root, id, owners)) {
             Outcome outcome;
             try {
@@ -82,6 +83,7 @@ public final class Release {
 
     private Outcome prepare(Custody custody, List<String> outputs) throws IOException {
         Receipt receipt = LeftCopy.receipt(custody, owners);
+        LeftCopy.requireUsed(custody, receipt);
         requireSettled(custody, receipt.progress());
         LeftCopy.requireUnused(custody, tools.occupancy());
         if (receipt.progress().state() != State.SETTLED) {

@@ -57,7 +57,7 @@ public final class SealedRun {
 
     /// Copies a checkout, runs the task's command there, and brings its outputs back.
     public Ending run(Checkout checkout, Task task, Watch watch) throws IOException {
-        task.checkOutputs();
+        Captures.meant(task.outputs()); // Refused before there is anything to bring back.
         try (RunCopy copy = RunCopy.make(tools, checkout, task.copy(), watch)) {
             Running running = begun(copy.staging(), task);
             int code = await(running, task.limit());

@@ -42,6 +42,7 @@ public final class Settlement {
 
     private void settle(Custody custody) throws IOException {
         Receipt receipt = LeftCopy.receipt(custody, owners);
+        LeftCopy.requireUsed(custody, receipt);
         if (receipt.progress().users() == Users.SETTLED) {
             return;
         }

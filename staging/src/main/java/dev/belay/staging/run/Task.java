@@ -1,9 +1,5 @@
 package dev.belay.staging.run;
 
-import dev.belay.core.error.ErrorCode;
-import dev.belay.core.error.Refusal;
-import dev.belay.staging.git.Quoted;
-import dev.belay.staging.manifest.TreePath;
 import dev.belay.staging.seal.Sealing;
 import java.time.Duration;
 import java.util.List;
@@ -35,18 +31,5 @@ public record Task(
     @Override
     public String toString() {
         return words.getFirst();
-    }
-
-    /// Refuses an output that does not stay in the copy.
-    void checkOutputs() throws Refusal {
-        for (String output : outputs) {
-            if (!TreePath.isSafe(output)) {
-                throw new Refusal(
-                        ErrorCode.USAGE,
-                        "--output",
-                        Quoted.of(output) + " is no path below the top of the checkout",
-                        "");
-            }
-        }
     }
 }

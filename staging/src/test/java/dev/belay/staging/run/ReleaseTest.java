@@ -149,4 +149,29 @@ class ReleaseTest {
         assertKept("in the hands of its maker", this::release);
         assertThat(state()).isEqualTo(State.ADMITTED);
     }
+
+    @Test
+    void outputs_that_are_no_paths_are_refused_before_anything_is_taken() throws IOException {
+        settle();
+        List<String> before = tree();
+
+        Refusal refusal = catchThrowableOfType(Refusal.class, () -> release("a", "../a"));
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.USAGE);
+        assertThat(tree()).isEqualTo(before);
+    }
+
+    @Test
+    void where_nobody_was_ever_let_in_another_way_out_is_told() throws IOException {
+        SimProcess maker = host.start("cut off");
+        id = Creation.create(Roots.open(maker), Roots.REPOSITORY).id();
+        host = host.afterKill();
+
+        for (ThrowingCallable step : List.<ThrowingCallable>of(this::settle, this::release)) {
+            Refusal refusal = catchThrowableOfType(Refusal.class, step);
+            assertThat(refusal.code()).isEqualTo(ErrorCode.STAGING_KEPT);
+            assertThat(refusal.found()).contains("never sealed");
+            assertThat(refusal.help()).contains("discard");
+        }
+    }
 }
