@@ -102,6 +102,18 @@ class LauncherTest {
     }
 
     @Test
+    void a_directory_that_is_gone_is_told_and_not_left_to_java() throws Exception {
+        String script = "mkdir gone; cd gone; rmdir ../gone; exec \"$@\"";
+        String launcher = checkout.launcher().toString();
+
+        Ran ran = checkout.run(List.of("sh", "-c", "cd " + place + "; " + script, "sh", launcher));
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).contains("the directory that you are in is gone");
+        assertThat(checkout.count("builds")).isZero();
+    }
+
+    @Test
     void a_signal_reaches_the_program_which_is_the_launcher_s_own_process() throws Exception {
         checkout.run();
         checkout.tell("wait");

@@ -6,6 +6,8 @@ public enum Demand {
     NONE,
     /// A person named it to be recovered: the dead of the Node program are taken over.
     RECOVER,
+    /// A person wants what is in it saved first.
+    RESCUE,
     /// A person wants it or its lock gone: so are those whom nobody can judge.
     DISCARD
 }

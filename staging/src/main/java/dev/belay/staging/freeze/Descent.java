@@ -2,6 +2,8 @@ package dev.belay.staging.freeze;
 
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
+import dev.belay.system.FileKind;
+import dev.belay.system.FileStatus;
 import java.util.Optional;
 
 /// A directory below another, reached by handles and through no link.
@@ -11,6 +13,28 @@ record Descent(Directory directory, boolean isRoot) implements AutoCloseable {
     /// Opens `path`, empty for `root` itself. Empty where a part is not there, or is no directory.
     static Optional<Descent> into(Directory root, String path) throws DiskFault {
         return go(root, path, false);
+    }
+
+    /// Whether something that is no directory stands on the way to `path`.
+    static boolean isTaken(Directory root, String path) throws DiskFault {
+        for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+            String part = end < 0 ? path : path.substring(0, end);
+            String above = part.substring(0, Math.max(part.lastIndexOf('/'), 0));
+            Optional<Descent> descent = into(root, above);
+            if (descent.isEmpty()) {
+                return false; // Nothing is there.
+            }
+            try (Descent here = descent.get()) {
+                String name = part.substring(part.lastIndexOf('/') + 1);
+                Optional<FileKind> kind = here.directory.status(name).map(FileStatus::kind);
+                if (kind.isPresent() && kind.get() != FileKind.DIRECTORY) {
+                    return true;
+                }
+            }
+            if (end < 0) {
+                return false;
+            }
+        }
     }
 
     /// Like [#into], but makes what is missing.

@@ -37,8 +37,9 @@ final class Look {
                         new ArrayList<>());
         Optional<Descent> descent = Descent.into(top, path);
         if (descent.isEmpty()) {
+            boolean isTaken = Descent.isTaken(top, path);
             for (Wanted each : wanted) {
-                absent(each, found);
+                absent(each, found, isTaken);
             }
             return found;
         }
@@ -55,20 +56,22 @@ final class Look {
             throws Refusal, DiskFault {
         FileStatus status = directory.status(wanted.name()).orElse(null);
         if (status == null) {
-            absent(wanted, found);
+            absent(wanted, found, false);
             return;
         }
         switch (status.kind()) {
             case REGULAR, SYMBOLIC_LINK -> found.present().add(new Found.Present(wanted, status));
-            case DIRECTORY -> absent(wanted, found); // What is below it is listed by itself.
+            case DIRECTORY -> absent(wanted, found, true); // What is below it is listed by itself.
             case PIPE, SOCKET, DEVICE -> throw special(wanted.path(), status.kind());
         }
     }
 
-    private static void absent(Wanted wanted, Found found) throws Refusal {
+    /// @param isTaken whether something else has its place: then even what Git does not expect to
+    ///   be there is gone for good
+    private static void absent(Wanted wanted, Found found, boolean isTaken) throws Refusal {
         switch (wanted) {
             case Wanted.Tracked(IndexEntry entry) -> {
-                if (entry.isSkipped()) {
+                if (entry.isSkipped() && !isTaken) {
                     found.skipped().add(entry);
                 } else {
                     found.gone().add(entry.path());

@@ -53,6 +53,14 @@ final class Prover {
             dossier = read(demand);
         }
         Optional<Directory> payload = dossier.payload(custody);
+        boolean isRest = payload.isEmpty() || dossier.standing() == Standing.CUT_OFF;
+        if (demand == Demand.RESCUE && isRest) {
+            payload.ifPresent(Directory::close);
+            throw Dossier.kept(
+                    custody,
+                    "is what a removal has left, and holds nothing whole to be saved",
+                    "belay staging recover ends that");
+        }
         if (payload.isEmpty()) {
             return new Proof(dossier, null, null, List.of(withoutPayload(dossier)));
         }

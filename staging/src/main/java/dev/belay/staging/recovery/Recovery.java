@@ -128,6 +128,10 @@ public final class Recovery {
         if (demand == Demand.NONE) {
             throw Dossier.kept(custody, standing.reason(), standing.remedy());
         }
+        if (demand == Demand.RESCUE) {
+            throw Dossier.kept(
+                    custody, standing.reason() + ", and nothing is to be saved", standing.remedy());
+        }
         Siblings.requireOfMirror(custody.directory());
         List<String> grounds =
                 List.of("its last owner has handed it over for the next run, and none uses it");

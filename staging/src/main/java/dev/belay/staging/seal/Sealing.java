@@ -183,7 +183,7 @@ public final class Sealing {
     }
 
     private Origin origin(Path repository) throws IOException {
-        try (Directory top = world.disk().open(repository, "")) {
+        try (Directory top = world.disk().open(repository, "the checkout")) {
             return new Origin(repository.toString(), DirectoryIdentity.of(top));
         }
     }

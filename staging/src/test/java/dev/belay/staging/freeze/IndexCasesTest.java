@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where what Git remembers and what lies on disk differ.
 class IndexCasesTest {
@@ -95,6 +97,26 @@ class IndexCasesTest {
         assertThat(file(frozen.source(), "o/run"))
                 .hasValueSatisfying(it -> assertThat(it.mode()).isEqualTo(FileMode.EXECUTABLE));
         assertThat(tree.top.resolve("o")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rm -r k; mkdir -p k/x; echo q > k/x/q",
+                "rm -r k; echo q > k",
+                "rm -r k; mkdir other; echo q > other/x; ln -s other k"
+            })
+    void f07_what_is_skipped_is_gone_where_something_else_has_its_place(String script)
+            throws IOException {
+        tree.write("k/x", "1\n");
+        Repositories.commitAll(tree.top);
+        tree.shell("git update-index --skip-worktree k/x; " + script);
+
+        FrozenTree frozen = tree.freeze(tree.top, Repositories.environment(), Watch.none());
+
+        assertThat(frozen.fromIndex()).isZero();
+        assertThat(frozen.source().deleted()).containsExactly("k/x");
+        assertThat(file(frozen.source(), "k/x")).isEmpty();
     }
 
     @Test

@@ -120,6 +120,16 @@ class MirrorRecoveryTest {
     }
 
     @Test
+    void what_was_handed_over_is_not_called_rescued() throws IOException {
+        StagingId id = handedOver();
+
+        assertThat(refused(id, Demand.RESCUE).found()).contains("nothing is to be saved");
+
+        assertThat(Roots.receipts(root.directory())).containsKey(id);
+        assertThat(outside.register).isEmpty();
+    }
+
+    @Test
     void what_was_handed_over_goes_by_no_clean_up() throws IOException {
         StagingId id = handedOver();
         killAll();

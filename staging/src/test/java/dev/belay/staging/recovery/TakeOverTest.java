@@ -280,6 +280,7 @@ class TakeOverTest {
     void s15_a_removal_by_the_maker_of_what_was_never_sealed_is_ended() throws IOException {
         removing(false, false);
 
+        assertRefused(Demand.RESCUE, ErrorCode.STAGING_KEPT);
         recover(Demand.NONE);
 
         assertGone();

@@ -32,7 +32,7 @@ public final class RescueCommand implements Command {
     public ExitCode run(Session session) throws IOException {
         StagingId id = CopyArgument.of(session);
         try (Recoveries recoveries = Recoveries.of(session)) {
-            Recovery.Outcome outcome = recoveries.rescue().recover(id, Demand.RECOVER);
+            Recovery.Outcome outcome = recoveries.rescue().recover(id, Demand.RESCUE);
             String ref = "refs/belay/rescued/" + id.value();
             session.output().line("Rescued to " + ref + ", and removed.");
             session.output()

@@ -11,6 +11,7 @@ import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.mirror.Limits;
 import dev.belay.staging.mirror.Mirrors;
 import dev.belay.staging.mirror.Retention;
+import dev.belay.staging.mirror.Slot;
 import java.io.IOException;
 import java.util.List;
 
@@ -62,14 +63,18 @@ public final class MirrorKeeping {
                 gone.forEach(each ->
                         session.output()
                                 .complaint(
-                                        "belay: the mirror of %s is removed: %s"
-                                                .formatted(
-                                                        each.slot().repository().orElse("nothing"),
-                                                        each.why())));
+                                        "belay: %s is removed: %s"
+                                                .formatted(named(each.slot()), each.why())));
             }
         } catch (IOException failure) {
             session.output()
                     .complaint("belay: earlier mirrors were not seen to: " + failure.getMessage());
         }
+    }
+
+    private static String named(Slot slot) {
+        return slot.repository()
+                .map(repository -> "the mirror of " + repository)
+                .orElse("a place for a mirror");
     }
 }
