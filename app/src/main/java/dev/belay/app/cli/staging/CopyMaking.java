@@ -66,7 +66,18 @@ record CopyMaking(Checkout checkout, Sealing sealing, Sealing.Options options) {
                         arguments.text(BASE).orElse("HEAD"),
                         !arguments.has(NO_GIT),
                         history(arguments));
+        requireBase(arguments, checkout);
         return new CopyMaking(checkout, sealing, options);
+    }
+
+    /// A base that was named is a commit; `HEAD` need not be one yet.
+    private static void requireBase(Arguments arguments, Checkout checkout) throws IOException {
+        Optional<String> base = arguments.text(BASE);
+        if (base.isPresent() && checkout.commit(base.get()).isEmpty()) {
+            throw new UsageFailure(
+                    "%s: \"%s\" is no commit of this repository".formatted(BASE, base.get()),
+                    "Give a branch, a tag, or the id of a commit.");
+        }
     }
 
     /// The words of an option, which have commas between them or follow one option each.

@@ -114,6 +114,16 @@ class ExecProcessTest {
     }
 
     @Test
+    void a_base_that_is_no_commit_is_refused_and_not_taken_for_none() throws Exception {
+        Run run = belay(List.of("--base", "nowhere"), "echo never");
+
+        assertThat(run.code).isEqualTo(2);
+        assertThat(run.output).isEmpty();
+        assertThat(run.complaints).contains("nowhere").contains("no commit");
+        assertThat(stagings()).isEmpty();
+    }
+
+    @Test
     void a_signal_goes_to_the_command_and_the_copy_goes_too() throws Exception {
         String script = "trap 'echo asked; exit 9' TERM; echo up; sleep 300 & wait";
         Process process = start(List.of(), script);

@@ -105,6 +105,9 @@ class StatusFileProcessTest {
         assertThat(linked.code()).isEqualTo(2);
         assertThat(linked.complaints()).contains("a symbolic link, and no regular file");
 
+        file = directory.resolve(".");
+        assertThat(exec("touch", directory.resolve("ran").toString()).code()).isEqualTo(2);
+
         file = directory.resolve("nowhere/status");
         assertThat(exec("touch", directory.resolve("ran").toString()).code()).isEqualTo(2);
         assertThat(directory.resolve("ran")).doesNotExist();

@@ -40,7 +40,8 @@ public final class StatusFile implements AutoCloseable {
     public static StatusFile begin(World world, Path path) throws IOException {
         Path parent = path.getParent();
         Path last = path.getFileName();
-        if (parent == null || last == null) {
+        boolean isName = last != null && !last.toString().matches("\\.\\.?|");
+        if (parent == null || last == null || !isName) {
             throw unusable("it is no path of a file");
         }
         StatusFile file = new StatusFile(world, open(world, parent), last.toString());
