@@ -304,8 +304,11 @@ public final class SyncRoot implements AutoCloseable {
         try {
             from.unlink(name);
         } catch (DiskFault fault) {
-            if (fault.errno() != Errno.ENOENT) {
-                throw fault; // Else another process was faster.
+            switch (fault.errno()) {
+                case ENOENT -> {} // Another process was faster.
+                // Nobody of ours made it, and it would stand in the way of every removal.
+                case EISDIR -> TreeRemoval.remove(from, name);
+                default -> throw fault;
             }
         }
     }

@@ -99,6 +99,20 @@ class DiscardTest {
     }
 
     @Test
+    void what_stands_in_the_place_of_what_is_kept_beside_a_copy_blocks_no_removal()
+            throws IOException {
+        StagingId id = new StagingId("0b54aa2e-1f9c-4c0e-8a65-0d5f7a1c9e11");
+        host.disk().makeDirectories(Roots.PATH.resolve(id.directory())).close();
+        Roots.open(host.start("first")).close();
+        Path beside = Roots.PATH.resolve(".belay").resolve(id + ".json");
+        host.disk().makeDirectories(beside.resolve("deep")).close();
+
+        discard(id);
+
+        assertThat(tree()).hasSize(4);
+    }
+
+    @Test
     void what_is_used_or_owned_by_the_living_stays() throws IOException {
         StagingId id = Copies.sealed(host.start("maker")).id();
         assertThatThrownBy(() -> discard(id)).hasMessageContaining("its owner is alive");
