@@ -8,10 +8,12 @@ import dev.belay.staging.git.Checkout;
 import dev.belay.staging.git.Git;
 import dev.belay.staging.git.Quoted;
 import dev.belay.staging.manifest.FileMode;
+import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.SourceFile;
 import dev.belay.staging.receipt.Origin;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.SourceWitness;
+import dev.belay.staging.recovery.Witness;
 import dev.belay.staging.tree.TreeWay;
 import dev.belay.staging.witness.WitnessChoice;
 import dev.belay.system.Directory;
@@ -52,6 +54,8 @@ final class RescueCommit {
         }
     }
 
+    private boolean isOlder;
+
     RescueCommit(World world, Git git, Receipt receipt, Kind kind) {
         this.world = world;
         this.git = git;
@@ -67,7 +71,8 @@ final class RescueCommit {
         Path common = Checkout.around(git, repository).repository().common();
         String ref = kind.refs + receipt.id().value();
         Git there = git.with("GIT_DIR", common.toString());
-        if (there.find(common, "rev-parse", "--verify", "--quiet", ref).isEmpty()) {
+        isOlder = there.find(common, "rev-parse", "--verify", "--quiet", ref).isPresent();
+        if (!isOlder) {
             Git durable =
                     there.with("GIT_CONFIG_COUNT", "1")
                             .with("GIT_CONFIG_KEY_0", "core.fsync")
@@ -81,6 +86,29 @@ final class RescueCommit {
                     "--done");
         }
         return WitnessChoice.named(git, repository, ref);
+    }
+
+    /// Proves that what was written holds `expected`.
+    ///
+    /// @throws IOException where it does not, as the commit of an earlier try may not, since which
+    ///   the copy has changed
+    Witness.Verified verify(
+            Witness witness, SourceWitness written, FrozenSource expected, Path place)
+            throws IOException {
+        try {
+            return witness.verify(written, expected, place);
+        } catch (Refusal refusal) {
+            if (!isOlder) {
+                throw refusal;
+            }
+            throw new Refusal(
+                            refusal.code(),
+                            refusal.where(),
+                            refusal.found(),
+                            "%s is of an earlier try: when nobody needs it, git update-ref -d %s"
+                                    .formatted(written.ref(), written.ref()))
+                    .because(refusal);
+        }
     }
 
     private Path repository() throws IOException {

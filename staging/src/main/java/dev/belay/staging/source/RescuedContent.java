@@ -55,7 +55,7 @@ public final class RescuedContent implements ContentProof {
                         .filter(path -> !paths.contains(path))
                         .toList();
         Witness.Verified verified =
-                witness.verify(written, new FrozenSource(files, deleted), copy.place());
+                commit.verify(witness, written, new FrozenSource(files, deleted), copy.place());
         String ground =
                 "all that it holds is in %s at %s".formatted(written.ref(), written.commit());
         return new Surveyed(copy, survey, verified, List.of(ground), world.clock());

@@ -92,14 +92,14 @@ public final class SourceContent implements ContentProof {
         if (files.isEmpty()) {
             return Kept.NOTHING;
         }
+        RescueCommit commit =
+                new RescueCommit(world, git, copy.receipt(), RescueCommit.Kind.PRODUCTS);
         SourceWitness written;
         try (Directory source = copy.payload().openDirectory("source")) {
-            written =
-                    new RescueCommit(world, git, copy.receipt(), RescueCommit.Kind.PRODUCTS)
-                            .write(source, files);
+            written = commit.write(source, files);
         }
         Witness.Verified verified =
-                witness.verify(written, new FrozenSource(files, List.of()), copy.place());
+                commit.verify(witness, written, new FrozenSource(files, List.of()), copy.place());
         return new Kept(
                 verified,
                 List.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.belay.core.error.Refusal;
 import dev.belay.staging.recovery.ContentProof.Proved;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,6 +93,21 @@ class SourceContentTest {
         copy.again(copy.prove(copy.sourceProof(Products.KEEP)));
 
         assertThat(copy.git("for-each-ref", "refs/belay")).isEmpty();
+    }
+
+    @Test
+    void products_that_changed_since_an_earlier_try_are_refused_with_the_ref_to_remove()
+            throws IOException {
+        copy.ran("echo y > made");
+        copy.prove(copy.sourceProof(Products.KEEP));
+        copy.ran("echo z > made");
+
+        Refusal refusal = copy.refusal(copy.sourceProof(Products.KEEP));
+
+        assertThat(refusal.found()).contains("does not hold the blob");
+        assertThat(refusal.help()).contains("git update-ref -d refs/belay/products/" + RanCopy.ID);
+        copy.git("update-ref", "-d", "refs/belay/products/" + RanCopy.ID);
+        copy.again(copy.prove(copy.sourceProof(Products.KEEP)));
     }
 
     @Test
