@@ -2,6 +2,7 @@ package dev.belay.staging.run;
 
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
+import dev.belay.core.file.Durability;
 import dev.belay.staging.git.Quoted;
 import dev.belay.staging.manifest.TreePath;
 import dev.belay.system.Directory;
@@ -18,6 +19,9 @@ import java.util.Optional;
 ///
 /// They are moved, since nobody is left who would look for them in the copy.
 ///
+/// - **Durable:** once [#gather] returns, the moves survive a power cut where that can be had.
+/// - **Crash:** leaves each in its old place or below `captures`, or a file in both; the next one
+///   goes on.
 /// - **Refuses:** (`USAGE`) a path that does not stay in the copy, before anything is moved.
 final class Captures {
     private static final String CAPTURES = "captures";
@@ -67,27 +71,28 @@ final class Captures {
         String[] parts = output.split("/");
         List<Directory> opened = new ArrayList<>();
         try {
-            Directory from = source;
-            for (int part = 0; part < parts.length - 1; part++) {
-                Optional<Directory> next = below(from, parts[part], output);
-                if (next.isEmpty()) {
-                    return false;
-                }
-                from = next.get();
-                opened.add(from);
-            }
+            Optional<Directory> parent = parent(source, parts, opened);
             String name = parts[parts.length - 1];
-            if (from.status(name).isEmpty()) {
-                return false;
+            Optional<FileStatus> there =
+                    parent.isEmpty() ? Optional.empty() : parent.get().status(name);
+            if (parent.isEmpty() || there.isEmpty()) {
+                return isMoved(source, output);
             }
             if (isAmongOutputs(parts)) {
                 return true; // It comes back where it is.
             }
+            Directory from = parent.get();
             Directory to = made(made(source, Preservation.OUTPUTS, opened), CAPTURES, opened);
             for (int part = 0; part < parts.length - 1; part++) {
                 to = made(to, parts[part], opened);
             }
-            from.renameNoReplace(name, to, name);
+            if (isSame(to.status(name), there.get())) {
+                from.unlink(name); // A power cut has left it with both names.
+            } else {
+                from.renameNoReplace(name, to, name);
+            }
+            Durability.sync(to); // It is there for good before it is gone for good.
+            Durability.sync(from);
             return true;
         } catch (DiskFault fault) {
             if (fault.errno() == Errno.EEXIST) {
@@ -97,6 +102,38 @@ final class Captures {
         } finally {
             opened.forEach(Directory::close);
         }
+    }
+
+    private static boolean isSame(Optional<FileStatus> there, FileStatus file) {
+        return file.kind() != FileKind.DIRECTORY
+                && there.filter(found -> found.isSameFile(file)).isPresent();
+    }
+
+    /// Whether somebody who was cut off has moved it.
+    private static boolean isMoved(Directory source, String output) throws IOException {
+        String[] parts = (Preservation.OUTPUTS + "/" + CAPTURES + "/" + output).split("/");
+        List<Directory> opened = new ArrayList<>();
+        try {
+            Optional<Directory> parent = parent(source, parts, opened);
+            return parent.isPresent() && parent.get().status(parts[parts.length - 1]).isPresent();
+        } finally {
+            opened.forEach(Directory::close);
+        }
+    }
+
+    /// The directory in which the last part is; empty where a part before it is not there.
+    private static Optional<Directory> parent(
+            Directory source, String[] parts, List<Directory> opened) throws IOException {
+        Directory at = source;
+        for (int part = 0; part < parts.length - 1; part++) {
+            Optional<Directory> next = below(at, parts[part], String.join("/", parts));
+            if (next.isEmpty()) {
+                return Optional.empty();
+            }
+            at = next.get();
+            opened.add(at);
+        }
+        return Optional.of(at);
     }
 
     private static boolean isAmongOutputs(String[] parts) {
@@ -120,6 +157,7 @@ final class Captures {
             throws DiskFault {
         if (parent.status(name).isEmpty()) {
             parent.makeDirectory(name, PRIVATE);
+            Durability.sync(parent); // Before anything is moved into it.
         }
         Directory made = parent.openDirectory(name);
         opened.add(made);
