@@ -46,7 +46,7 @@ public final class CopyMeaning {
                                 Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
                 files.put(
                         name,
-                        Files.isDirectory(path)
+                        Files.isDirectory(path) || name.startsWith("mirror.sqlite")
                                 ? mode
                                 : mode + JsonText.print(new CopyMeaning(copy).meaning(path)));
             }

@@ -25,6 +25,10 @@ import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.manifest.FrozenSource;
 import dev.belay.staging.manifest.Manifest;
 import dev.belay.staging.manifest.ManifestFormat;
+import dev.belay.staging.mirror.Limits;
+import dev.belay.staging.mirror.Mirrors;
+import dev.belay.staging.mirror.Retention;
+import dev.belay.staging.mirror.Taken;
 import dev.belay.staging.receipt.ClaimNamespace;
 import dev.belay.staging.receipt.Evidence;
 import dev.belay.staging.receipt.Origin;
@@ -34,6 +38,7 @@ import dev.belay.system.Directory;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,11 +52,13 @@ import org.jspecify.annotations.Nullable;
 /// The operations of stagings. One that was made is named by its handle until the protocol ends.
 final class StagingCalls implements AutoCloseable {
     private static final String LABEL = "staging";
+    private static final Duration NO_AGE = Duration.ofDays(36_500);
 
     private final World world;
     private final Map<String, String> environment;
     private final Map<String, Call> calls = new TreeMap<>();
     private final Map<String, Made> made = new HashMap<>();
+    private final Map<String, Taken> mirrors = new HashMap<>();
 
     /// @param environment in which a lease tool would find its claims
     StagingCalls(World world, Map<String, String> environment) {
@@ -69,6 +76,11 @@ final class StagingCalls implements AutoCloseable {
                 (_, arguments) -> done(() -> of(arguments).staging.hold(reason(arguments))));
         calls.put("staging.dispose", (_, arguments) -> done(() -> of(arguments).staging.dispose()));
         calls.put("staging.discover", (directory, _) -> discover(directory));
+        calls.put("staging.createMirror", this::createMirror);
+        calls.put("staging.finish", (_, arguments) -> endMirror(arguments, Taken::finish));
+        calls.put(
+                "staging.discard",
+                (_, arguments) -> endMirror(arguments, taken -> taken.staging().dispose()));
     }
 
     /// One operation.
@@ -79,6 +91,11 @@ final class StagingCalls implements AutoCloseable {
     /// What has no result.
     private interface Act {
         void run() throws IOException;
+    }
+
+    /// How a mirror is let go of.
+    private interface End {
+        void of(Taken taken) throws IOException;
     }
 
     /// A staging with what is open for it.
@@ -109,6 +126,8 @@ final class StagingCalls implements AutoCloseable {
     public void close() {
         made.values().forEach(Made::close);
         made.clear();
+        mirrors.values().forEach(Taken::close);
+        mirrors.clear();
     }
 
     private static JsonValue done(Act act) throws IOException {
@@ -125,28 +144,66 @@ final class StagingCalls implements AutoCloseable {
     }
 
     private JsonValue create(Path directory, JsonObject arguments) throws IOException {
+        SyncRoot root = SyncRoot.open(world, directory, LABEL);
+        try {
+            Staging staging = Creation.create(root, origin(arguments));
+            return described(root, staging).put("recorded", true).build();
+        } catch (IOException failure) {
+            root.close();
+            throw failure;
+        }
+    }
+
+    private Origin origin(JsonObject arguments) throws IOException {
         Path repository =
                 Path.of(
                         arguments
                                 .string("repository")
                                 .orElseThrow(() -> new WrongArgument("repository is no path")));
-        SyncRoot root = SyncRoot.open(world, directory, LABEL);
         try (Directory top = world.disk().open(repository, "repository")) {
-            Origin origin = new Origin(repository.toString(), DirectoryIdentity.of(top));
-            Staging staging = Creation.create(root, origin);
-            Path path = root.path(staging.id());
-            String handle = "s" + (made.size() + 1);
-            made.put(handle, new Made(root, staging, path));
-            return JsonObject.builder()
-                    .put("handle", handle)
-                    .put("recorded", true)
-                    .put("root", path.toString())
-                    .put("payload", path.resolve("payload").toString())
-                    .build();
-        } catch (IOException failure) {
-            root.close();
-            throw failure;
+            return new Origin(repository.toString(), DirectoryIdentity.of(top));
         }
+    }
+
+    private JsonObject.Builder described(SyncRoot root, Staging staging) {
+        Path path = root.path(staging.id());
+        String handle = "s" + (made.size() + 1);
+        made.put(handle, new Made(root, staging, path));
+        return JsonObject.builder()
+                .put("handle", handle)
+                .put("root", path.toString())
+                .put("payload", path.resolve("payload").toString());
+    }
+
+    /// Null where there is none to be had.
+    private JsonValue createMirror(Path directory, JsonObject arguments) throws IOException {
+        SyncRoot root = SyncRoot.open(world, directory, LABEL);
+        Owners owners = new Owners(world, Set.of());
+        Limits limits = new Limits(Long.MAX_VALUE, NO_AGE);
+        Retention retention = new Retention(root, owners, limits, _ -> {});
+        Mirrors.Answer answer = new Mirrors(root, owners, retention).take(origin(arguments));
+        if (!(answer instanceof Taken taken)) {
+            root.close();
+            return JsonNull.NULL;
+        }
+        String mirror = "m" + (mirrors.size() + 1);
+        mirrors.put(mirror, taken);
+        return described(root, taken.staging())
+                .put("mirror", mirror)
+                .put("reused", taken.isWarm())
+                .put("recorded", true)
+                .build();
+    }
+
+    /// Once; after that the name means nothing more.
+    private JsonValue endMirror(JsonObject arguments, End end) throws IOException {
+        Taken taken = mirrors.get(arguments.string("mirror").orElse(""));
+        if (taken == null) {
+            throw new WrongArgument("mirror names none");
+        }
+        end.of(taken);
+        taken.close();
+        return JsonNull.NULL;
     }
 
     private JsonValue prepared(Made one, JsonObject arguments) throws IOException {
