@@ -21,6 +21,7 @@ module dev.belay.staging {
     exports dev.belay.staging.seal;
     exports dev.belay.staging.source;
     exports dev.belay.staging.tree;
+    exports dev.belay.staging.usage;
     exports dev.belay.staging.warm;
     exports dev.belay.staging.witness;
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 /// @param links how many names the file has
 /// @param owner the user id
 /// @param sizeBytes the length
+/// @param allocatedBytes what it takes on its disk; it may change without the file
 /// @param modified when the content changed, in the file system's precision
 /// @param changed when content or status changed, in the file system's precision
 public record FileStatus(
@@ -20,6 +21,7 @@ public record FileStatus(
         long links,
         long owner,
         long sizeBytes,
+        long allocatedBytes,
         Instant modified,
         Instant changed) {
 

@@ -49,6 +49,7 @@ import dev.belay.app.cli.staging.RescueCommand;
 import dev.belay.app.cli.staging.SettleCommand;
 import dev.belay.app.cli.staging.UnlockCopyCommand;
 import dev.belay.app.cli.staging.mirrors.MirrorsCommand;
+import dev.belay.app.cli.staging.usage.DuCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +100,7 @@ final class CommandTree {
                     "staging discard",
                     "staging mirrors",
                     "staging unlock",
+                    "staging du",
                     "status",
                     "explain",
                     "stop",
@@ -135,16 +137,6 @@ final class CommandTree {
                     case "deletion forget" -> new ForgetCommand();
                     case "deletion resolve" -> new ResolveCommand();
                     case "deletion unlock" -> new UnlockCommand();
-                    case "staging exec" -> new ExecCommand();
-                    case "staging create" -> new CreateCommand();
-                    case "staging settle" -> new SettleCommand();
-                    case "staging release" -> new ReleaseCommand();
-                    case "staging inspect" -> new InspectCommand();
-                    case "staging rescue" -> new RescueCommand();
-                    case "staging recover" -> new RecoverCopyCommand();
-                    case "staging discard" -> new DiscardCommand();
-                    case "staging mirrors" -> new MirrorsCommand();
-                    case "staging unlock" -> new UnlockCopyCommand();
                     case "status" -> new StatusCommand();
                     case "explain" -> new ExplainCommand();
                     case "stop" -> new StopCommand();
@@ -159,8 +151,25 @@ final class CommandTree {
                     case "install" -> new InstallCommand(() -> forWords(List.of()), Version.TEXT);
                     case "conformance" -> new ConformanceCommand();
                     case "training" -> new TrainingCommand();
-                    default -> ofConnector(path);
+                    default -> path.startsWith("staging ") ? ofStaging(path) : ofConnector(path);
                 });
+    }
+
+    private static @Nullable Command ofStaging(String path) {
+        return switch (path) {
+            case "staging exec" -> new ExecCommand();
+            case "staging create" -> new CreateCommand();
+            case "staging settle" -> new SettleCommand();
+            case "staging release" -> new ReleaseCommand();
+            case "staging inspect" -> new InspectCommand();
+            case "staging rescue" -> new RescueCommand();
+            case "staging recover" -> new RecoverCopyCommand();
+            case "staging discard" -> new DiscardCommand();
+            case "staging mirrors" -> new MirrorsCommand();
+            case "staging unlock" -> new UnlockCopyCommand();
+            case "staging du" -> new DuCommand();
+            default -> null;
+        };
     }
 
     private static @Nullable Command ofConnector(String path) {

@@ -19,6 +19,9 @@ final class Inode {
     /// A pipe, socket, or device, which holds nothing here.
     record Special(FileKind kind) implements Body {}
 
+    /// A disk gives its space away in such pieces.
+    private static final long BLOCK_BYTES = 4096;
+
     final long number;
     final Body body;
     int permissions;
@@ -91,7 +94,7 @@ final class Inode {
             case FileContent content -> size = content.size();
             case LinkText text -> size = FileNames.encodeText(text.target()).length;
             case Entries entries -> {
-                size = 4096;
+                size = BLOCK_BYTES;
                 links =
                         names == 0
                                 ? 0
@@ -99,7 +102,17 @@ final class Inode {
             }
             case Special _ -> {}
         }
+        long allocated = (size + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
         return new FileStatus(
-                kind(), device, number, permissions, links, owner, size, modified, changed);
+                kind(),
+                device,
+                number,
+                permissions,
+                links,
+                owner,
+                size,
+                allocated,
+                modified,
+                changed);
     }
 }

@@ -30,7 +30,11 @@ import java.util.stream.Stream;
 public final class SyncRoot implements AutoCloseable {
     private static final int OTHERS_WRITE = 0022;
     private static final Duration TEMPORARY_AGE_MAX = Duration.ofDays(1);
-    static final String OWN = ".belay";
+
+    /// What Belay adds to the directory.
+    public static final String OWN = ".belay";
+
+    private static final String MIRROR_SIZES = "mirror-sizes.json";
     private static final String TEMPORARIES = "tmp";
     private static final String PROVING = "proving";
     private static final String REMOVING = "removing";
@@ -139,6 +143,16 @@ public final class SyncRoot implements AutoCloseable {
     /// Forgets it.
     public void removeWarmIndex(StagingId id) throws DiskFault {
         unlink(own, warmName(id));
+    }
+
+    /// How large the mirrors were when they were measured last.
+    public DurableFile mirrorSizes() {
+        return new DurableFile(own, MIRROR_SIZES, temporaries, world.randomness());
+    }
+
+    /// The same, read; empty where there is none.
+    public Optional<BoundedFile> readMirrorSizes(int bytesMax) throws Refusal {
+        return BoundedFile.read(own, MIRROR_SIZES, bytesMax);
     }
 
     private static String warmName(StagingId id) {

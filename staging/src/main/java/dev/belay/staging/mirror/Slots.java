@@ -23,7 +23,7 @@ import java.util.Optional;
 /// - **Crash:** leaves each slot whole, or none. What a slot names may be gone.
 /// - **Threads:** one.
 public final class Slots implements AutoCloseable {
-    static final String DIRECTORY = "mirrors";
+    public static final String DIRECTORY = "mirrors";
     private static final String ALLOCATION = ".allocation.lock";
     private static final int PRIVATE = 0700;
 

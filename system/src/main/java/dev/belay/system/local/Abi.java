@@ -84,6 +84,9 @@ final class Abi {
     private static final int KIND = 0xF000;
     private static final int PERMISSIONS = 0xFFF;
 
+    /// In which both platforms count what a file takes on its disk.
+    private static final long BLOCK_BYTES = 512;
+
     private Abi() {}
 
     /// Whether this class knows the platform.
@@ -107,6 +110,7 @@ final class Abi {
                 scratch.statusInt(16),
                 scratch.statusInt(20),
                 scratch.statusLong(40),
+                scratch.statusLong(48) * BLOCK_BYTES,
                 Instant.ofEpochSecond(scratch.statusLong(112), scratch.statusInt(120)),
                 Instant.ofEpochSecond(scratch.statusLong(96), scratch.statusInt(104)));
     }
@@ -121,6 +125,7 @@ final class Abi {
                 scratch.statusShort(6),
                 scratch.statusInt(16),
                 scratch.statusLong(96),
+                scratch.statusLong(104) * BLOCK_BYTES,
                 Instant.ofEpochSecond(scratch.statusLong(48), scratch.statusLong(56)),
                 Instant.ofEpochSecond(scratch.statusLong(64), scratch.statusLong(72)));
     }

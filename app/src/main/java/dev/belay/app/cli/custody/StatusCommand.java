@@ -35,6 +35,7 @@ import java.util.Optional;
 
 /// `belay status`: everything in custody, what it waits for, and what would release it.
 public final class StatusCommand implements Command {
+    private static final String SIZES = "--sizes";
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
     @Override
@@ -42,6 +43,7 @@ public final class StatusCommand implements Command {
         return Description.of("Shows everything in custody, and what would release it.")
                 .details("Takes no lock, and works on a full or read-only disk.")
                 .flag("--watch", "Look again every two seconds, until interrupted.")
+                .flag(SIZES, "Say how large the sealed copies are: costs a look at every file.")
                 .example("belay status", "Where am I?")
                 .example("belay status --json", "The same for a script: one document a look.");
     }
@@ -73,7 +75,7 @@ public final class StatusCommand implements Command {
                                     session.world(),
                                     installation.connectorPath(),
                                     session.bindingFiles()));
-            CopiesSummary copies = CopiesSummary.of(session);
+            CopiesSummary copies = CopiesSummary.of(session, session.arguments().has(SIZES));
             if (session.output().isJson()) {
                 session.output()
                         .answer(

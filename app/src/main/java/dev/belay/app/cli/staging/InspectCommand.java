@@ -8,16 +8,21 @@ import dev.belay.app.cli.staging.copies.CopiesPlace;
 import dev.belay.app.cli.staging.copies.CopyView;
 import dev.belay.core.error.ExitCode;
 import dev.belay.core.json.JsonObject;
+import dev.belay.staging.discovery.Found;
 import dev.belay.staging.discovery.Page;
 import dev.belay.staging.discovery.Sweep;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// `belay staging inspect`: which copies there are, where each stands, and what would release it.
 public final class InspectCommand implements Command {
+    private static final String SIZES = "--sizes";
+
     @Override
     public Description description() {
         return Description.of("Lists the sealed copies: where each stands, and what helps.")
@@ -31,6 +36,7 @@ public final class InspectCommand implements Command {
                         "--after",
                         "CURSOR",
                         "Go on after this copy, as a page before this one said.")
+                .flag(SIZES, "Say how large each is, too: costs a look at every file.")
                 .example("belay staging inspect", "What is there, and why?")
                 .example("belay staging inspect --json | jq .entries", "The same, for a script.");
     }
@@ -52,17 +58,21 @@ public final class InspectCommand implements Command {
                                     session.world().clock(),
                                     session.arguments().text("--after").orElse(null))
                             .next();
-            say(session, View.of(page, copies), started);
+            say(session, view(session, page, copies), started);
         }
         return ExitCode.OK;
     }
 
     /// A page with what is told of its entries.
-    private record View(Page page, List<CopyView> copies) {
-        static View of(Page page, Directory copies) {
-            return new View(
-                    page, page.entries().stream().map(each -> CopyView.of(each, copies)).toList());
+    private record View(Page page, List<CopyView> copies) {}
+
+    private static View view(Session session, Page page, Directory copies) throws DiskFault {
+        boolean isMeasured = session.arguments().has(SIZES);
+        List<CopyView> views = new ArrayList<>();
+        for (Found each : page.entries()) {
+            views.add(isMeasured ? CopyView.measured(each, copies) : CopyView.of(each, copies));
         }
+        return new View(page, views);
     }
 
     private static void say(Session session, View view, Duration started) {

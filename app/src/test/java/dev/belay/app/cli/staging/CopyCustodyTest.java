@@ -70,6 +70,39 @@ class CopyCustodyTest {
     }
 
     @Test
+    void status_says_how_large_the_copies_are_when_it_is_asked() throws IOException {
+        make(host.start("maker"));
+        SimProcess looker = host.start("looker");
+
+        assertThat(belay(looker, "status", "--sizes").out())
+                .containsPattern("    [\\d,]+ bytes, on the disk [\\d,]+ \\(belay staging du\\)");
+        assertThat(belay(looker, "status", "--sizes", "--json").out())
+                .containsPattern("\"sizeBytes\":\\d+,\"diskBytes\":\\d+");
+    }
+
+    @Test
+    void du_tells_of_copies_mirrors_and_what_killed_processes_left() throws IOException {
+        make(host.start("killed"));
+        SimHost later = host.afterKill();
+        SimProcess maker = later.start("maker");
+        try (SyncRoot root = SyncRoot.open(maker.world(), HOME.resolve("staging"), "staging")) {
+            root.temporaries().makeDirectory("left", 0700);
+            root.proving().makeDirectory("00000000-0000-4000-8000-00000000000a", 0700);
+            root.directory().makeDirectory("mine", 0700);
+        }
+
+        CommandLineRun run = belay(maker, "staging", "du");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .contains("  copy  ", "    belay staging discard ends it on your word")
+                .contains(".belay/tmp/left  leftover  ", "once it is a day old")
+                .contains("00000000-0000-4000-8000-00000000000a  leftover  ")
+                .contains("mine  leftover  ", "it is not Belay's")
+                .contains("copies: 1  ", "leftovers: 3  ", "in all  ");
+    }
+
+    @Test
     void status_and_inspect_tell_of_mirrors() throws IOException {
         SimProcess maker = host.start("maker");
         try (SyncRoot root = SyncRoot.open(maker.world(), HOME.resolve("staging"), "staging")) {

@@ -84,6 +84,18 @@ class InspectCommandTest {
     }
 
     @Test
+    void sizes_are_told_when_they_are_asked_for() throws IOException {
+        SimProcess maker = host.start("maker");
+        make(maker).close();
+
+        assertThat(inspect(maker).out()).doesNotContain("bytes");
+        assertThat(inspect(maker, "--json").out()).doesNotContain("Bytes");
+        assertThat(inspect(maker, "--sizes").out()).containsPattern("active  0s  \\d+ bytes  /srv");
+        assertThat(inspect(maker, "--sizes", "--json").out())
+                .containsPattern("\"sizeBytes\":\\d+,\"diskBytes\":\\d+");
+    }
+
+    @Test
     void a_long_list_comes_in_pages() throws IOException {
         SimProcess maker = host.start("maker");
         make(maker).close();

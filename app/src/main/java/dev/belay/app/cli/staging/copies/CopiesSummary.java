@@ -10,18 +10,22 @@ import dev.belay.staging.discovery.Standing.Status;
 import dev.belay.staging.discovery.Sweep;
 import dev.belay.staging.mirror.Slot;
 import dev.belay.staging.mirror.Slots;
+import dev.belay.staging.removal.TreeTally;
 import dev.belay.system.Directory;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// How many copies there are, and where they stand.
 ///
 /// @param isAll false where only the first of them were looked at
 /// @param mirrors the slots of those that are kept warm
-public record CopiesSummary(Map<Status, Integer> counts, boolean isAll, List<Slot> mirrors) {
+/// @param size of those that were looked at; null where nobody asked for it
+public record CopiesSummary(
+        Map<Status, Integer> counts, boolean isAll, List<Slot> mirrors, @Nullable TreeTally size) {
     /// Four seconds at most, where the disk is slow; a thousand copies otherwise.
     private static final int PAGES_MAX = 16;
 
@@ -31,28 +35,32 @@ public record CopiesSummary(Map<Status, Integer> counts, boolean isAll, List<Slo
     }
 
     /// Looks at them. Takes no lock, and changes nothing.
-    public static CopiesSummary of(Session session) throws IOException {
+    ///
+    /// @param isMeasured whether to say how large they are, at the cost of a look at every file
+    public static CopiesSummary of(Session session, boolean isMeasured) throws IOException {
         CopiesPlace place = CopiesPlace.of(session);
         Optional<Directory> found = place.look();
         Map<Status, Integer> counts = new EnumMap<>(Status.class);
         if (found.isEmpty()) {
-            return new CopiesSummary(counts, true, List.of());
+            return new CopiesSummary(counts, true, List.of(), isMeasured ? TreeTally.NONE : null);
         }
         try (Directory copies = found.get()) {
             Sweep sweep = Sweep.start(copies, place.owners(copies), session.world().clock(), null);
-            Page page = count(sweep.next(), counts);
-            for (int pages = 1; pages < PAGES_MAX && page.position().isPresent(); pages++) {
-                page = count(sweep.next(), counts);
-            }
-            return new CopiesSummary(counts, page.position().isEmpty(), Slots.look(copies));
+            TreeTally size = TreeTally.NONE;
+            Page page;
+            int pages = 0;
+            do {
+                page = sweep.next();
+                for (Found each : page.entries()) {
+                    counts.merge(each.standing().status(), 1, Integer::sum);
+                    if (isMeasured) {
+                        size = size.and(TreeTally.of(copies, each.directory()));
+                    }
+                }
+            } while (++pages < PAGES_MAX && page.position().isPresent());
+            boolean isAll = page.position().isEmpty();
+            return new CopiesSummary(counts, isAll, Slots.look(copies), isMeasured ? size : null);
         }
-    }
-
-    private static Page count(Page page, Map<Status, Integer> counts) {
-        for (Found each : page.entries()) {
-            counts.merge(each.standing().status(), 1, Integer::sum);
-        }
-        return page;
     }
 
     public boolean isEmpty() {
@@ -63,7 +71,7 @@ public record CopiesSummary(Map<Status, Integer> counts, boolean isAll, List<Slo
         return counts.getOrDefault(status, 0);
     }
 
-    /// Two lines; none where there are no copies.
+    /// A few lines; none where there are no copies.
     public void print(Output output) {
         if (isEmpty()) {
             return;
@@ -76,6 +84,11 @@ public record CopiesSummary(Map<Status, Integer> counts, boolean isAll, List<Slo
                                 count(Status.ACTIVE),
                                 count(Status.CANDIDATE),
                                 count(Status.PROTECTED)));
+        if (size != null) {
+            output.line(
+                    "    %,d bytes, on the disk %,d (belay staging du)"
+                            .formatted(size.sizeBytes(), size.diskBytes()));
+        }
         output.line("    belay staging inspect says of each why it is there");
         if (!mirrors.isEmpty()) {
             output.line(
@@ -97,6 +110,9 @@ public record CopiesSummary(Map<Status, Integer> counts, boolean isAll, List<Slo
                         .put("incomplete", !isAll);
         if (!mirrors.isEmpty()) {
             object.put("mirrors", mirrors.size()).put("idleMirrors", idle());
+        }
+        if (size != null) {
+            object.put("sizeBytes", size.sizeBytes()).put("diskBytes", size.diskBytes());
         }
         return object.build();
     }

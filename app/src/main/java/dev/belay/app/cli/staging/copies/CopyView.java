@@ -12,7 +12,9 @@ import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
+import dev.belay.staging.removal.TreeTally;
 import dev.belay.system.Directory;
+import dev.belay.system.DiskFault;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// What is told of one copy.
 ///
 /// @param side null where nothing is known beside its receipt
-public record CopyView(Found found, @Nullable SideRecord side) {
+/// @param size null where nobody asked for it
+public record CopyView(Found found, @Nullable SideRecord side, @Nullable TreeTally size) {
     /// What is known of a copy that was found.
     ///
     /// @param copies the directory of all of them
@@ -31,10 +34,18 @@ public record CopyView(Found found, @Nullable SideRecord side) {
         try {
             Optional<StagingId> id = StagingId.ofDirectory(found.directory());
             return new CopyView(
-                    found, id.isEmpty() ? null : SideRecords.read(copies, id.get()).orElse(null));
+                    found,
+                    id.isEmpty() ? null : SideRecords.read(copies, id.get()).orElse(null),
+                    null);
         } catch (IOException _) {
-            return new CopyView(found, null); // No more than a time and a path are missing.
+            return new CopyView(found, null, null); // No more than a time and a path are missing.
         }
+    }
+
+    /// The same with its size, which costs a look at every file.
+    public static CopyView measured(Found found, Directory copies) throws DiskFault {
+        CopyView view = of(found, copies);
+        return new CopyView(found, view.side(), TreeTally.of(copies, found.directory()));
     }
 
     /// Its id; of what is no staging of ours, its name.
@@ -77,6 +88,9 @@ public record CopyView(Found found, @Nullable SideRecord side) {
         if (side != null) {
             object.put("made", side.made().toString());
         }
+        if (size != null) {
+            object.put("sizeBytes", size.sizeBytes()).put("diskBytes", size.diskBytes());
+        }
         return object.build();
     }
 
@@ -91,9 +105,9 @@ public record CopyView(Found found, @Nullable SideRecord side) {
     /// Two lines: what it is, and why it is there.
     public void print(Output output, Instant now) {
         String age = side == null ? "-" : RecordView.age(side.made(), now);
-        output.line(
-                "%s  %s  %s  %s"
-                        .formatted(Style.STRONG.of(id()), status(), age, repository().orElse("-")));
+        String bytes = size == null ? "" : "%,d bytes  ".formatted(size.sizeBytes());
+        String where = bytes + repository().orElse("-");
+        output.line("%s  %s  %s  %s".formatted(Style.STRONG.of(id()), status(), age, where));
         output.line("    %s".formatted(found.standing().reason()));
         output.line("    %s".formatted(found.standing().remedy()));
     }
