@@ -52,8 +52,8 @@ public final class Creation {
         return create(root, new Wanted(id, repository, true, mirror));
     }
 
-    /// A mirror that its last owner has handed over, in the hands of this process from now on. The
-    /// caller has the lock of its slot, which names it.
+    /// A mirror that its last owner has handed over or put back, in the hands of this process from
+    /// now on. The caller has the lock of its slot, which names it.
     ///
     /// - **Crash:** leaves it handed over, or in the hands of a process that is gone and to which
     ///   nobody was let in.
@@ -67,7 +67,8 @@ public final class Creation {
                         world.clock().now(),
                         repository.path(),
                         List.of(),
-                        true);
+                        true,
+                        false);
         Staging staging = reopen(root, idle, side);
         try {
             // Its number is not yet the receipt's, so that it counts for nothing.
@@ -98,7 +99,8 @@ public final class Creation {
                                         Instant.EPOCH,
                                         receipt.repository().path(),
                                         List.of(),
-                                        true));
+                                        true,
+                                        false));
         return reopen(root, receipt, side);
     }
 
@@ -137,7 +139,8 @@ public final class Creation {
                         world.clock().now(),
                         wanted.repository.path(),
                         List.of(),
-                        wanted.isRecorded);
+                        wanted.isRecorded,
+                        false);
         String name = side.id().directory();
         root.temporaries().makeDirectory(name, PRIVATE);
         try {

@@ -14,6 +14,7 @@ import dev.belay.staging.receipt.Evidence;
 import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Progress;
 import dev.belay.staging.receipt.Progress.Hold;
+import dev.belay.staging.receipt.Progress.Users;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.ReceiptFormat;
 import dev.belay.staging.receipt.SideRecord;
@@ -195,6 +196,16 @@ public final class Staging implements AutoCloseable {
             throw outOfOrder("being handed over");
         }
         update(idle, Durability.DURABLE);
+    }
+
+    /// Its owner has failed to bring it up to date, and nobody was let in: the next run may go on
+    /// with what is in it.
+    public void putBack() throws IOException {
+        readBack();
+        if (receipt.mirror() == null || receipt.progress().users() != Users.NONE) {
+            throw outOfOrder("being put back");
+        }
+        root.sideRecord(id()).replace(side.putBack().write(), this::requireOwned);
     }
 
     /// Removes what earlier owners wrote down of their outputs.

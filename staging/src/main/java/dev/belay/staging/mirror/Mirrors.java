@@ -8,12 +8,15 @@ import dev.belay.staging.custody.Demand;
 import dev.belay.staging.custody.Siblings;
 import dev.belay.staging.discovery.Owners;
 import dev.belay.staging.life.Creation;
+import dev.belay.staging.life.SideRecords;
 import dev.belay.staging.life.Staging;
 import dev.belay.staging.life.SyncRoot;
 import dev.belay.staging.receipt.MirrorUse;
 import dev.belay.staging.receipt.Origin;
+import dev.belay.staging.receipt.Progress;
 import dev.belay.staging.receipt.Receipt;
 import dev.belay.staging.receipt.RecoveryOwner;
+import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.schema.Digest;
 import dev.belay.system.Directory;
@@ -141,9 +144,10 @@ public final class Mirrors {
         }
     }
 
-    /// What the last owner has handed over, if it is whole.
+    /// What the last owner has handed over or put back, if it is whole.
     private Optional<Staging> warm(Slot slot, Origin repository, MirrorUse use) throws IOException {
-        if (slot.state() != Slot.State.IDLE || !slot.isOfBelay()) {
+        boolean isLeft = slot.state() == Slot.State.IDLE || isPutBack(root.directory(), slot);
+        if (!isLeft || !slot.isOfBelay()) {
             return Optional.empty();
         }
         Receipt idle = slot.known().orElseThrow();
@@ -152,6 +156,25 @@ public final class Mirrors {
             return Optional.of(Creation.adopt(root, idle, repository, use));
         } catch (Refusal notWhole) {
             return Optional.empty(); // Not known to be ours to remove: it is left where it is.
+        }
+    }
+
+    /// Whether the run that had it failed to bring it up to date, and let go of it. It wrote that
+    /// down itself: nothing that it had started was at work any more.
+    ///
+    /// @param copies the directory of all stagings
+    public static boolean isPutBack(Directory copies, Slot slot) {
+        Optional<Receipt> receipt = slot.known();
+        if (slot.state() != Slot.State.TAKEN || receipt.isEmpty() || !receipt.get().isDurable()) {
+            return false;
+        }
+        try {
+            return receipt.get().progress().users() == Progress.Users.NONE
+                    && SideRecords.read(copies, receipt.get().id())
+                            .filter(SideRecord::isPutBack)
+                            .isPresent();
+        } catch (IOException _) {
+            return false; // Nobody can tell: it is made anew.
         }
     }
 

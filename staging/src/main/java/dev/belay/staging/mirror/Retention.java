@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +37,7 @@ import java.util.Optional;
 /// - **Crash:** leaves the mirror whole; or a slot that names nothing, which goes next time.
 /// - **Threads:** one.
 public final class Retention {
+    private static final String EMPTY = "it names no copy";
     private static final Comparator<Slot> LEAST_RECENTLY_USED =
             Comparator.comparing(Slot::lastUsed).thenComparing(slot -> slot.key().hex());
 
@@ -92,22 +92,10 @@ public final class Retention {
         return evictions;
     }
 
-    /// Removes what nobody has used for too long; waits for nobody.
-    public List<Eviction> trimOld() throws IOException {
-        return trim(this::trimOld);
-    }
-
-    /// The same, and what takes too much space, which costs a look at every file.
+    /// Removes what nobody has used for too long, and what takes too much space; waits for nobody.
+    ///
+    /// Costs little: a look at the files of mirrors that were used since the last one.
     public List<Eviction> trim() throws IOException {
-        return trim((slots, evictions) -> trimBytes(slots, trimOld(slots, evictions), evictions));
-    }
-
-    /// Removes some, and tells which.
-    private interface Trimming {
-        void of(Slots slots, List<Eviction> evictions) throws IOException;
-    }
-
-    private List<Eviction> trim(Trimming trimming) throws IOException {
         List<Eviction> evictions = new ArrayList<>();
         Optional<Slots> found = Slots.find(root);
         if (found.isEmpty()) {
@@ -119,7 +107,7 @@ public final class Retention {
                 return evictions;
             }
             try (SlotLock _ = allocation.get()) {
-                trimming.of(slots, evictions);
+                trimBytes(slots, trimOld(slots, evictions), evictions);
             }
         } finally {
             root.finishRemovals();
@@ -132,7 +120,10 @@ public final class Retention {
         Instant oldest = root.world().clock().now().minus(limits.ageMax());
         List<Slot> left = new ArrayList<>();
         for (Slot slot : inOrder(slots.all())) {
-            boolean isOld = slot.state() == Slot.State.IDLE && slot.lastUsed().isBefore(oldest);
+            boolean isOver =
+                    slot.state() == Slot.State.IDLE
+                            || (slot.state() == Slot.State.TAKEN && parts(slot).isEmpty());
+            boolean isOld = isOver && slot.lastUsed().isBefore(oldest);
             Eviction eviction =
                     isOld || slot.state() == Slot.State.FREE
                             ? evict(slots, slot, isOld ? "nobody used it lately" : EMPTY)
@@ -148,13 +139,8 @@ public final class Retention {
 
     private void trimBytes(Slots slots, List<Slot> ordered, List<Eviction> evictions)
             throws IOException {
-        Map<Slot, Long> sizes = new HashMap<>();
-        long total = 0;
-        for (Slot slot : ordered) {
-            long size = sizeBytes(root.directory(), slot);
-            sizes.put(slot, size);
-            total += size;
-        }
+        Map<Slot, Long> sizes = KnownSizes.of(root).measured(ordered);
+        long total = sizes.values().stream().mapToLong(Long::longValue).sum();
         for (Slot slot : ordered) {
             if (total > limits.bytesMax() && slot.state() == Slot.State.IDLE) {
                 Eviction eviction = evict(slots, slot, "mirrors take more space than they may");
@@ -311,8 +297,6 @@ public final class Retention {
     private static Eviction kept(Slot slot, String why) {
         return new Eviction(slot, false, why);
     }
-
-    private static final String EMPTY = "it names no copy";
 
     private static Refusal notFound(Digest key) {
         return new Refusal(

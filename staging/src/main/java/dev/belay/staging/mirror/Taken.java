@@ -78,6 +78,13 @@ public final class Taken implements Mirrors.Answer, AutoCloseable {
         return Outcome.HANDED_OVER;
     }
 
+    /// Leaves it to the next run as far as it was brought up to date: what its index vouches for is
+    /// there, whatever else is.
+    public void putBack() throws IOException {
+        slot.requireOwned();
+        staging.putBack();
+    }
+
     /// Why it cannot be handed over; empty when it can.
     private static Optional<String> keeps(Progress progress) {
         Hold hold = progress.hold();

@@ -25,18 +25,20 @@ import java.util.Set;
 /// @param repository the path of the working tree
 /// @param leases all that its command uses, when they are more than a receipt holds
 /// @param isRecorded whether there is a receipt
+/// @param isPutBack whether whoever took a mirror let go of it before anybody was let in
 public record SideRecord(
         StagingId id,
         ProcessIdentity owner,
         Instant made,
         String repository,
         List<String> leases,
-        boolean isRecorded) {
+        boolean isRecorded,
+        boolean isPutBack) {
     public static final int BYTES_MAX = 1 << 20;
 
     private static final JsonLimits LIMITS = JsonLimits.ofBytes(BYTES_MAX);
     private static final Set<String> MEMBERS =
-            Set.of("version", "id", "owner", "made", "repository", "leases", "recorded");
+            Set.of("version", "id", "owner", "made", "repository", "leases", "recorded", "putBack");
     private static final Set<String> OWNER = Set.of("pid", "start", "boot", "pidNamespace");
 
     public SideRecord {
@@ -57,8 +59,13 @@ public record SideRecord(
                 : Optional.empty();
     }
 
+    /// The same of a mirror that its owner let go of.
+    public SideRecord putBack() {
+        return new SideRecord(id, owner, made, repository, leases, isRecorded, true);
+    }
+
     public SideRecord withLeases(List<String> others) {
-        return new SideRecord(id, owner, made, repository, others, isRecorded);
+        return new SideRecord(id, owner, made, repository, others, isRecorded, isPutBack);
     }
 
     /// Reads the whole of a file.
@@ -77,7 +84,8 @@ public record SideRecord(
                 Instant.parse(record.string("made", SideRecord::isInstant)),
                 record.string("repository"),
                 record.has("leases") ? record.strings("leases") : List.of(),
-                record.flag("recorded"));
+                record.flag("recorded"),
+                record.has("putBack") && record.flag("putBack"));
     }
 
     /// The bytes of the file.
@@ -96,6 +104,9 @@ public record SideRecord(
                         .put("made", made.toString())
                         .put("repository", repository)
                         .put("recorded", isRecorded);
+        if (isPutBack) {
+            record.put("putBack", true);
+        }
         if (!leases.isEmpty()) {
             List<JsonValue> all = leases.stream().<JsonValue>map(JsonString::new).toList();
             record.put("leases", new JsonArray(all));

@@ -1,5 +1,7 @@
 package dev.belay.staging.run;
 
+import dev.belay.core.error.ErrorCode;
+import dev.belay.core.error.Refusal;
 import dev.belay.staging.freeze.Watch;
 import dev.belay.staging.git.Checkout;
 import dev.belay.staging.life.Staging;
@@ -7,11 +9,17 @@ import dev.belay.staging.mirror.Mirrors;
 import dev.belay.staging.mirror.Taken;
 import dev.belay.staging.seal.Sealing;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The copy of one run: of its own, or the mirror of the repository.
 final class RunCopy implements AutoCloseable {
+    private static final Set<ErrorCode> OF_SOURCE =
+            EnumSet.of(
+                    ErrorCode.SOURCE_UNSUPPORTED, ErrorCode.SOURCE_CHANGED, ErrorCode.SPACE_SHORT);
+
     private final Staging staging;
     private final @Nullable Taken mirror;
     private String givenUp = "";
@@ -34,9 +42,30 @@ final class RunCopy implements AutoCloseable {
             tools.sealing().refill(taken.staging(), checkout, options, watch);
             return new RunCopy(taken.staging(), taken);
         } catch (IOException | RuntimeException failure) {
-            Sealing.dispose(taken.staging(), failure);
+            end(taken, failure, watch);
             taken.close();
             throw failure;
+        }
+    }
+
+    /// What is wrong with the working tree is no reason to lose the mirror. What else fails may be
+    /// wrong with the mirror, which the next run makes anew.
+    private static void end(Taken taken, Exception failure, Watch watch) {
+        boolean isOfSource =
+                watch.isStopped()
+                        || (failure instanceof Refusal refusal
+                                && OF_SOURCE.contains(refusal.code()));
+        try {
+            if (isOfSource && taken.isWarm()) {
+                taken.putBack();
+                return;
+            }
+            taken.staging().dispose();
+            if (taken.isWarm()) {
+                watch.notes("the mirror could not be brought up to date; the next run makes one");
+            }
+        } catch (IOException second) {
+            failure.addSuppressed(second);
         }
     }
 

@@ -151,7 +151,8 @@ class SweepTest {
                 record.made(),
                 record.repository(),
                 record.leases(),
-                record.isRecorded());
+                record.isRecorded(),
+                record.isPutBack());
     }
 
     private static void replace(Directory own, SideRecord record) throws IOException {

@@ -59,6 +59,16 @@ class MirrorCrashTest {
         }
     }
 
+    /// Takes the mirror, and cannot bring it up to date.
+    private static void putBack(SimProcess process, User user) throws IOException {
+        user.isHandedOver = false;
+        try (SyncRoot root = Roots.open(process);
+                Taken mirror = Runs.taken(process, root)) {
+            mirror.putBack();
+            user.isHandedOver = true;
+        }
+    }
+
     private static void evict(SimProcess process, User user) throws IOException {
         user.isHandedOver = false;
         try (SyncRoot root = Roots.open(process)) {
@@ -152,6 +162,15 @@ class MirrorCrashTest {
         Explored explored = explore(MirrorCrashTest::warmed, MirrorCrashTest::discard);
 
         assertThat(explored.states()).isGreaterThan(20);
+    }
+
+    @Test
+    void a_run_that_puts_a_mirror_back_and_dies_leaves_it_warm_or_a_mirror_at_all()
+            throws IOException {
+        Explored explored = explore(MirrorCrashTest::warmed, MirrorCrashTest::putBack);
+
+        assertThat(explored.states()).isGreaterThan(20);
+        assertThat(warm.reached()).isPositive();
     }
 
     @Test

@@ -138,6 +138,38 @@ class MirrorsTest {
     }
 
     @Test
+    void a_run_that_puts_a_mirror_back_leaves_it_warm_for_the_next_one() throws IOException {
+        Runs.run(process);
+        StagingId id = slot().named().orElseThrow();
+        try (Taken second = Runs.taken(process, root)) {
+            second.putBack();
+        }
+        killAll();
+        assertThat(slot().state()).isEqualTo(Slot.State.TAKEN);
+        assertThat(Mirrors.isPutBack(root.directory(), slot())).isTrue();
+
+        try (Taken third = Runs.taken(process, root)) {
+            assertThat(third.isWarm()).isTrue();
+            assertThat(third.left()).isEmpty();
+            assertThat(third.staging().id()).isEqualTo(id);
+            assertThat(Mirrors.isPutBack(root.directory(), slot())).isFalse();
+            Runs.fill(third);
+            assertThat(third.finish().isHandedOver()).isTrue();
+        }
+        assertThat(receipts()).hasSize(1);
+    }
+
+    @Test
+    void a_mirror_is_not_put_back_once_a_command_was_let_in() throws IOException {
+        try (Taken taken = Runs.taken(process, root)) {
+            Runs.fill(taken);
+            taken.staging().admitted(new ClaimsWord.NotGiven(), List.of());
+
+            assertThatThrownBy(taken::putBack).hasMessageContaining("being put back");
+        }
+    }
+
+    @Test
     void s03_the_copy_of_a_killed_command_is_left_to_recovery_and_the_next_is_warm_again()
             throws IOException {
         Taken first = Runs.taken(process, root);

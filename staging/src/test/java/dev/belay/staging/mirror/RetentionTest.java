@@ -1,5 +1,6 @@
 package dev.belay.staging.mirror;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,10 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RetentionTest {
+    private static final int GROWN = 10_000;
+
     private final List<AuditEvent> told = new ArrayList<>();
     private SimHost host;
     private SimProcess process;
@@ -139,7 +144,7 @@ class RetentionTest {
         Runs.run(process, path(1));
         host.clock().advance(Duration.ofDays(2));
 
-        List<Eviction> evictions = retention(Runs.LIMITS).trimOld();
+        List<Eviction> evictions = retention(Runs.LIMITS).trim();
 
         assertThat(evictions)
                 .extracting(it -> it.slot().repository().orElse(""))
@@ -161,6 +166,87 @@ class RetentionTest {
         retention(new Limits(2 * each + each / 2, Duration.ofDays(30))).trim();
 
         assertThat(repositories()).containsExactly(path(1), path(2));
+    }
+
+    @Test
+    void only_mirrors_that_were_used_since_are_measured_again() throws IOException {
+        makeMirrors(2);
+        Limits limits = new Limits(1L << 30, Duration.ofDays(30));
+        retention(limits).trim();
+        grow(path(0)); // As nobody does: it waits for its next run.
+        grow(path(1));
+        assertThat(measured(path(0))).isLessThan(GROWN);
+
+        Runs.run(process, path(1));
+        retention(limits).trim();
+        assertThat(measured(path(1))).isLessThan(GROWN); // Lately enough.
+
+        host.clock().advance(KnownSizes.MEASURED_FOR);
+        Runs.run(process, path(1));
+        retention(limits).trim();
+
+        assertThat(measured(path(0))).isLessThan(GROWN);
+        assertThat(measured(path(1))).isGreaterThan(GROWN);
+    }
+
+    @Test
+    void sizes_that_are_damaged_are_measured_again() throws IOException {
+        makeMirrors(2);
+        Limits limits = new Limits(1L << 30, Duration.ofDays(30));
+        retention(limits).trim();
+        long right = measured(path(0));
+        try (Directory own = root.directory().openDirectory(SyncRoot.OWN)) {
+            own.unlink("mirror-sizes.json");
+            Runs.write(own, "mirror-sizes.json", "{\"version\":1,\"sizes\":[{}]}");
+        }
+
+        retention(limits).trim();
+
+        assertThat(measured(path(0))).isEqualTo(right).isPositive();
+    }
+
+    @Test
+    void s29_a_mirror_whose_run_was_killed_goes_when_it_is_old() throws IOException {
+        Runs.taken(process, root);
+        host = host.afterKill();
+        process = host.start("run");
+        root = Roots.open(process);
+        retention(Runs.LIMITS).trim();
+        assertThat(Slots.look(root.directory())).hasSize(1);
+        host.clock().advance(Duration.ofDays(31));
+
+        retention(Runs.LIMITS).trim();
+
+        assertThat(Slots.look(root.directory())).isEmpty();
+        assertThat(Roots.receipts(root.directory())).isEmpty();
+    }
+
+    private void grow(String repository) throws IOException {
+        Slot slot = slot(repository);
+        StagingId id = slot.named().orElseThrow();
+        try (Directory copy = root.directory().openDirectory(id.directory());
+                Directory payload = copy.openDirectory("payload");
+                Directory source = payload.openDirectory("source")) {
+            Runs.write(source, "grown", "x".repeat(GROWN));
+        }
+    }
+
+    private Slot slot(String repository) throws IOException {
+        return Slots.look(root.directory()).stream()
+                .filter(slot -> slot.repository().filter(repository::equals).isPresent())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// What is known of the size of a mirror.
+    private long measured(String repository) throws IOException {
+        String id = slot(repository).named().orElseThrow().value();
+        String known = new String(root.readMirrorSizes(1 << 16).orElseThrow().bytes(), UTF_8);
+        Matcher size =
+                Pattern.compile(id + "\",\"lastUsed\":\\d+,\"measured\":\\d+,\"sizeBytes\":(\\d+)")
+                        .matcher(known);
+        assertThat(size.find()).as(known).isTrue();
+        return Long.parseLong(size.group(1));
     }
 
     @Test

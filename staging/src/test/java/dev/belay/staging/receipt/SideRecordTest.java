@@ -32,9 +32,11 @@ class SideRecordTest {
                         Instant.parse("2026-11-30T20:00:00.250999Z"),
                         "/srv/tree",
                         List.of("cbx_1"),
-                        true);
+                        true,
+                        false);
 
         assertThat(new String(record.write(), UTF_8)).isEqualTo(TEXT);
+        assertThat(SideRecord.read(record.putBack().write())).isEqualTo(record.putBack());
         assertThat(SideRecord.read(record.write())).isEqualTo(record);
     }
 

@@ -77,20 +77,19 @@ public final class ExecCommand implements Command {
             throw new UsageFailure("there is no command", "Say it after --: -- make test");
         }
         Interruptions interruptions = CaughtSignals.here();
-        boolean isMirrorMade;
+        boolean usedMirror;
         try (StatusFile status = status(session)) {
             Ending ending = ended(session, words, interruptions, status);
-            Ending.Mirror mirror = ending.mirror();
-            isMirrorMade = mirror != null && !mirror.wasWarm();
+            usedMirror = ending.mirror() != null;
             say(session, ending);
             session.pass(code(ending));
             tell(session, status, json(ending).put("from", whose(ending)));
         }
         if (session.passed().orElse(OURS) == 0 && !interruptions.isAny()) {
             cleanUp(session);
-            if (session.arguments().has(MIRROR)) {
-                MirrorKeeping.trim(session, isMirrorMade);
-            }
+        }
+        if (usedMirror && !interruptions.isAny()) {
+            MirrorKeeping.trim(session);
         }
         return ExitCode.OK;
     }

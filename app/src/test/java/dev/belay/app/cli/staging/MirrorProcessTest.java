@@ -136,14 +136,42 @@ class MirrorProcessTest {
     }
 
     @Test
-    void what_cannot_be_copied_gives_the_mirror_up_and_is_refused_as_ever() throws Exception {
+    void what_cannot_be_copied_is_refused_as_ever_and_the_mirror_stays_warm() throws Exception {
         assertCold(mirrored("true"));
-        checkout.shell("mkfifo pipe");
+        List<Path> copies = checkout.copies();
+        checkout.shell("echo dirty >a.txt; echo b >b.txt; mkfifo pipe");
         assertThat(mirrored("true").code()).isEqualTo(125);
-        assertThat(checkout.copies()).isEmpty();
+        assertThat(checkout.copies()).isEqualTo(copies);
+        assertThat(checkout.belay("staging", "mirrors").output())
+                .contains("  put back  ", "the last run could not copy its source");
         checkout.shell("rm pipe");
 
+        Ran next = mirrored("cat a.txt b.txt; find . -path ./.git -prune -o -type f -print | sort");
+
+        assertWarm(next);
+        assertThat(next.output()).startsWith("dirty\nb\n./.gitignore\n./a.txt\n./b.txt\n{");
+        assertThat(checkout.copies()).isEqualTo(copies);
+    }
+
+    @Test
+    void what_cannot_be_copied_leaves_nothing_where_there_was_no_mirror() throws Exception {
+        checkout.shell("mkfifo pipe");
+
+        assertThat(mirrored("true").code()).isEqualTo(125);
+
+        assertThat(checkout.copies()).isEmpty();
+    }
+
+    @Test
+    void s29_limits_hold_after_each_run_also_one_that_failed() throws Exception {
         assertCold(mirrored("true"));
+        checkout.variables.put("BELAY_STAGING_MIRRORS_MAXBYTES", "1000");
+
+        Ran failed = mirrored("exit 3");
+
+        assertThat(failed.code()).isEqualTo(3);
+        assertThat(failed.complaints()).contains("mirrors take more space than they may");
+        assertThat(checkout.copies()).isEmpty();
     }
 
     @Test

@@ -51,20 +51,19 @@ public final class MirrorKeeping {
         }
     }
 
-    /// Lets go of what is too old; where a mirror was made, also of what is too much. A run is over
-    /// by then, whatever becomes of them.
-    public static void trim(Session session, boolean isMeasured) {
+    /// Lets go of what is too old or too much. A run is over by then, whatever becomes of them.
+    public static void trim(Session session) {
         CopiesPlace place;
         try {
             place = CopiesPlace.of(session);
             try (SyncRoot root = place.open()) {
                 Retention retention = new MirrorKeeping(session, place, root).retention();
-                List<Retention.Eviction> gone = isMeasured ? retention.trim() : retention.trimOld();
-                gone.forEach(each ->
-                        session.output()
-                                .complaint(
-                                        "belay: %s is removed: %s"
-                                                .formatted(named(each.slot()), each.why())));
+                for (Retention.Eviction each : retention.trim()) {
+                    session.output()
+                            .complaint(
+                                    "belay: %s is removed: %s"
+                                            .formatted(named(each.slot()), each.why()));
+                }
             }
         } catch (IOException failure) {
             session.output()

@@ -8,6 +8,7 @@ import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonValue;
 import dev.belay.staging.discovery.OwnerState;
 import dev.belay.staging.discovery.Owners;
+import dev.belay.staging.mirror.Mirrors;
 import dev.belay.staging.mirror.Retention;
 import dev.belay.staging.mirror.Slot;
 import dev.belay.staging.receipt.StagingId;
@@ -23,6 +24,7 @@ record MirrorView(Slot slot, Use use, long sizeBytes) {
     enum Use {
         IDLE("waits for the next run"),
         IN_USE("a run has it, or nobody can tell that none has"),
+        PUT_BACK("the last run could not copy its source; the next one goes on with it"),
         LEFT("the run that had it is gone; the next one makes it anew"),
         EMPTY("holds nothing; the next run fills it"),
         UNKNOWN("holds something that is not known here; look at it");
@@ -44,13 +46,20 @@ record MirrorView(Slot slot, Use use, long sizeBytes) {
                     case FREE -> Use.EMPTY;
                     case IDLE -> Use.IDLE;
                     case UNKNOWN -> Use.UNKNOWN;
-                    case TAKEN ->
-                            slot.known()
-                                    .filter(it -> owners.judge(it, copies) == OwnerState.ABSENT)
-                                    .map(_ -> Use.LEFT)
-                                    .orElse(Use.IN_USE);
+                    case TAKEN -> ofTaken(slot, copies, owners);
                 };
         return new MirrorView(slot, use, Retention.sizeBytes(copies, slot));
+    }
+
+    private static Use ofTaken(Slot slot, Directory copies, Owners owners) {
+        boolean isGone =
+                slot.known()
+                        .filter(it -> owners.judge(it, copies) == OwnerState.ABSENT)
+                        .isPresent();
+        if (!isGone) {
+            return Use.IN_USE;
+        }
+        return Mirrors.isPutBack(copies, slot) ? Use.PUT_BACK : Use.LEFT;
     }
 
     private String program() {
