@@ -165,6 +165,24 @@ class MirrorSimulation {
         assertThat(explored.states()).isGreaterThan(100);
     }
 
+    /// All that may happen to a mirror at once. Where one waits or ends, any other goes on.
+    @Test
+    void two_runs_beside_a_recovery_and_an_eviction() throws IOException {
+        Explored explored =
+                scheduler()
+                        .preemptions(Budget.current().of(0, 1))
+                        .kills(1)
+                        .process("a", MirrorSimulation::run)
+                        .process("b", MirrorSimulation::run)
+                        .process("r", MirrorSimulation::recover)
+                        .process("e", MirrorSimulation::evict)
+                        .explore();
+
+        assertThat(explored.states()).isGreaterThan(100);
+        assertThat(ALONE.reached()).isPositive();
+        assertThat(THERE.reached()).isPositive();
+    }
+
     @Test
     void runs_without_the_lock_of_a_slot_are_found_out() throws IOException {
         Scheduler<Scene> scheduler =
