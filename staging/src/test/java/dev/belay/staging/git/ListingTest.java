@@ -61,6 +61,47 @@ class ListingTest {
                         new TreeEntry("x/y", "100644", ID), new TreeEntry("sub", "160000", ID));
     }
 
+    @Test
+    void what_a_commit_has_and_the_index_has_not_is_read_in_pairs() throws Refusal {
+        String zeros = "0".repeat(ID.length());
+        String answer =
+                ":100644 000000 "
+                        + ID
+                        + " "
+                        + zeros
+                        + " D\0a\nb\0"
+                        + ":160000 000000 "
+                        + ID
+                        + " "
+                        + zeros
+                        + " D\0:sub\0";
+
+        assertThat(Listing.removed(bytes(""))).isEmpty();
+        assertThat(Listing.removed(bytes(answer)))
+                .containsExactly(
+                        new TreeEntry("a\nb", "100644", ID), new TreeEntry(":sub", "160000", ID));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ":100644 000000 ID ZEROS D\0", // No name.
+                ":100644 000000 ID ZEROS D\0a", // Cut off.
+                ":100644 000000 ID ZEROS D\0\0",
+                ":100644 000000 ID ZEROS M\0a\0", // Still there.
+                ":100644 100644 ID ZEROS D\0a\0",
+                ":100644 000000 ID ID D\0a\0",
+                "100644 000000 ID ZEROS D\0a\0",
+                "a\0"
+            })
+    void removals_in_another_form_are_refused(String answer) {
+        String whole = answer.replace("ID", ID).replace("ZEROS", "0".repeat(ID.length()));
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> Listing.removed(bytes(whole)))
+                .extracting(Refusal::code)
+                .isEqualTo(ErrorCode.GIT_FAILED);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
