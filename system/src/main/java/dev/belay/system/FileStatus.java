@@ -24,6 +24,10 @@ public record FileStatus(
         long allocatedBytes,
         Instant modified,
         Instant changed) {
+    /// Many are kept at once, and of most files both times are the same.
+    public FileStatus {
+        changed = changed.equals(modified) ? modified : changed;
+    }
 
     /// Whether both are the same file, as far as numbers that may be reused can tell.
     public boolean isSameFile(FileStatus other) {

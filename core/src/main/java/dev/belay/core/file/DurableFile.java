@@ -9,6 +9,7 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import dev.belay.system.Randomness;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -65,12 +66,29 @@ public final class DurableFile {
         }
     }
 
+    /// What writes all of a file, piece by piece.
+    public interface Content {
+        void writeTo(OutputStream file) throws IOException;
+    }
+
     /// Makes `content` the whole of this file.
     ///
     /// @param owner asked once more right before the step that readers see
     public Durability replace(byte[] content, OwnershipCheck owner) throws IOException {
         requireReplaceable();
-        try (TemporaryFile temporary = write(ByteBuffer.wrap(content))) {
+        return replace(
+                TemporaryFile.write(temporaries, temporaryName(), ByteBuffer.wrap(content)), owner);
+    }
+
+    /// Makes what `content` writes the whole of this file, which need not fit into memory. Where it
+    /// fails, the file stays as it is.
+    public Durability replace(Content content, OwnershipCheck owner) throws IOException {
+        requireReplaceable();
+        return replace(TemporaryFile.write(temporaries, temporaryName(), content), owner);
+    }
+
+    private Durability replace(TemporaryFile written, OwnershipCheck owner) throws IOException {
+        try (TemporaryFile temporary = written) {
             temporary.sync();
             owner.requireOwned();
             return publish(temporary);
@@ -86,7 +104,7 @@ public final class DurableFile {
     public Replaced replaceKeeping(String previous, ByteBuffer content, OwnershipCheck owner)
             throws IOException {
         Optional<FileStatus> current = requireReplaceable();
-        try (TemporaryFile temporary = write(content)) {
+        try (TemporaryFile temporary = TemporaryFile.write(temporaries, temporaryName(), content)) {
             temporary.sync();
             owner.requireOwned();
             if (current.isPresent()) {
@@ -95,10 +113,6 @@ public final class DurableFile {
             owner.requireOwned();
             return new Replaced(publish(temporary), temporary.take());
         }
-    }
-
-    private TemporaryFile write(ByteBuffer content) throws DiskFault {
-        return TemporaryFile.write(temporaries, temporaryName(), content);
     }
 
     /// Makes what a reader sees now durable, whoever wrote it and however that writer ended.

@@ -4,6 +4,9 @@ import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
@@ -14,6 +17,7 @@ import java.util.UUID;
 final class TemporaryFile implements AutoCloseable {
     private static final int PRIVATE = 0600;
     private static final String MARK = ".tmp-";
+    private static final int PIECE_BYTES = 64 << 10;
 
     private final Directory directory;
     private final String name;
@@ -49,17 +53,58 @@ final class TemporaryFile implements AutoCloseable {
     /// @param content what is left of a buffer with an array; its position stays
     static TemporaryFile write(Directory directory, String name, ByteBuffer content)
             throws DiskFault {
-        OpenFile file =
-                directory.open(
-                        name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE);
-        TemporaryFile temporary = new TemporaryFile(directory, name, file);
+        TemporaryFile temporary = create(directory, name);
         try {
             int from = content.arrayOffset() + content.position();
-            file.writeAll(content.array(), from, content.remaining(), 0);
+            temporary.file.writeAll(content.array(), from, content.remaining(), 0);
             return temporary;
         } catch (DiskFault fault) {
             temporary.discard(fault);
             throw fault;
+        }
+    }
+
+    /// Writes all that `content` writes, leaving nothing behind when that fails.
+    static TemporaryFile write(Directory directory, String name, DurableFile.Content content)
+            throws IOException {
+        TemporaryFile temporary = create(directory, name);
+        try {
+            // Closed with the file; what is not flushed after a failure goes with it.
+            OutputStream pieces = new BufferedOutputStream(new Pieces(temporary.file), PIECE_BYTES);
+            content.writeTo(pieces);
+            pieces.flush();
+            return temporary;
+        } catch (IOException | RuntimeException failure) {
+            temporary.discard(failure);
+            throw failure;
+        }
+    }
+
+    private static TemporaryFile create(Directory directory, String name) throws DiskFault {
+        OpenFile file =
+                directory.open(
+                        name, PRIVATE, OpenOption.WRITE, OpenOption.CREATE, OpenOption.EXCLUSIVE);
+        return new TemporaryFile(directory, name, file);
+    }
+
+    /// What is written to a new file, one piece behind the other.
+    private static final class Pieces extends OutputStream {
+        private final OpenFile file;
+        private long position;
+
+        Pieces(OpenFile file) {
+            this.file = file;
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            file.writeAll(bytes, offset, length, position);
+            position += length;
         }
     }
 
@@ -73,7 +118,7 @@ final class TemporaryFile implements AutoCloseable {
         return this;
     }
 
-    private void discard(DiskFault reason) {
+    private void discard(Exception reason) {
         try {
             close();
         } catch (DiskFault second) {

@@ -8,6 +8,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Reads one text that [Utf8Check] has passed, by the grammar of RFC 8259 and nothing beside it.
 ///
@@ -24,11 +26,18 @@ final class JsonReader {
 
     private final byte[] text;
     private final JsonLimits limits;
+    private final Map<String, Consumer<JsonValue>> takers;
     private int at;
 
-    JsonReader(byte[] text, JsonLimits limits) {
+    /// The names that lead to the value that is read; null within an array, or where nobody asks.
+    private @Nullable String path;
+
+    /// @param takers of the elements of arrays, see [JsonText#parse]
+    JsonReader(byte[] text, JsonLimits limits, Map<String, Consumer<JsonValue>> takers) {
         this.text = text;
         this.limits = limits;
+        this.takers = takers;
+        this.path = takers.isEmpty() ? null : "";
     }
 
     JsonValue read() throws JsonSyntax {
@@ -103,23 +112,39 @@ final class JsonReader {
         }
         at++;
         skipSpace();
-        if (members.putIfAbsent(name, value(depth)) != null) {
+        String above = path;
+        path = below(above, name);
+        JsonValue value = value(depth);
+        path = above;
+        if (members.putIfAbsent(name, value) != null) {
             at = nameAt;
             throw syntax("key %s twice".formatted(shown(name)));
         }
     }
 
+    private static @Nullable String below(@Nullable String above, String name) {
+        if (above == null || name.contains(".")) {
+            return null;
+        }
+        return above.isEmpty() ? name : above + "." + name;
+    }
+
     private JsonArray array(int depth) throws JsonSyntax {
         at++;
+        String above = path;
+        path = null;
         List<JsonValue> elements = new ArrayList<>();
+        Consumer<JsonValue> taker =
+                above == null ? elements::add : takers.getOrDefault(above, elements::add);
         if (skipSpace() == ']') {
             at++;
         } else {
             do {
                 skipSpace();
-                elements.add(value(depth));
+                taker.accept(value(depth));
             } while (hasMore(']', "a comma or a closing bracket"));
         }
+        path = above;
         return new JsonArray(elements);
     }
 

@@ -194,4 +194,31 @@ class DurableFileTest {
     void knows_its_temporary_names(String entry, boolean isTemporary) {
         assertThat(DurableFile.isTemporary("a", entry)).isEqualTo(isTemporary);
     }
+
+    @Test
+    void what_is_written_piece_by_piece_replaces_the_file_whole_or_not_at_all() throws Exception {
+        try (Directory data = Disks.data(process)) {
+            DurableFile file = file(process, data);
+            String line = "x".repeat(999) + "\n";
+            DurableFile.Content lines =
+                    to -> {
+                        for (int i = 0; i < 200; i++) {
+                            to.write(line.getBytes(UTF_8));
+                        }
+                        to.write('.');
+                    };
+
+            assertThat(file.replace(lines, OWNED)).isEqualTo(Durability.DURABLE);
+            assertThat(Disks.text(data, "state.json")).hasValue(line.repeat(200) + ".");
+
+            DurableFile.Content failing =
+                    to -> {
+                        lines.writeTo(to);
+                        throw new IOException("no more");
+                    };
+            assertThatThrownBy(() -> file.replace(failing, OWNED)).hasMessage("no more");
+            assertThat(Disks.text(data, "state.json")).hasValue(line.repeat(200) + ".");
+            assertThat(Disks.names(data)).containsExactly("state.json");
+        }
+    }
 }

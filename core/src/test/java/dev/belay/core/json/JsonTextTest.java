@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -288,5 +290,26 @@ class JsonTextTest {
         assertThat(object.member("n")).isEqualTo(Optional.of(JsonNull.NULL));
         assertThat(object.has("n")).isTrue();
         assertThat(object.has("m")).isFalse();
+    }
+
+    @Test
+    void elements_of_an_array_with_a_taker_are_handed_over_in_order_and_not_kept()
+            throws JsonSyntax {
+        String text =
+                """
+                {"a":{"b":[1,[2],{"a":{"b":[3]}}],"c":[4]},"b":[5],"a.b":[6],"d":[{"b":[7]}]}\
+                """;
+        List<String> taken = new ArrayList<>();
+
+        JsonValue rest =
+                JsonText.parse(
+                        text.getBytes(UTF_8),
+                        LIMITS,
+                        Map.of("a.b", element -> taken.add(JsonText.print(element))));
+
+        assertThat(taken).containsExactly("1", "[2]", "{\"a\":{\"b\":[3]}}");
+        assertThat(JsonText.print(rest))
+                .isEqualTo(
+                        "{\"a\":{\"b\":[],\"c\":[4]},\"b\":[5],\"a.b\":[6],\"d\":[{\"b\":[7]}]}");
     }
 }

@@ -19,6 +19,12 @@ public record Footprint(Map<String, FileStatus> statuses, Instant takenAt) {
         statuses = Map.copyOf(statuses);
     }
 
+    /// The status that was seen then, where it is the same: there is no need to keep another one.
+    FileStatus shared(String path, FileStatus now) {
+        FileStatus then = statuses.getOrDefault(path, now);
+        return then.equals(now) ? then : now;
+    }
+
     /// Whether an equal status proves that the content is still the one that was proved.
     public boolean proves(String path, FileStatus now) {
         Optional<FileStatus> then = Optional.ofNullable(statuses.get(path));

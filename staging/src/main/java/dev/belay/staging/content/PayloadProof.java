@@ -153,7 +153,8 @@ public final class PayloadProof {
             if (entry == null && !(hasOutputs && path.equals(Outputs.PARENT))) {
                 throw kept(path, "is not in its manifest");
             }
-            looked.statuses.put(path, status);
+            // One string for each path.
+            looked.statuses.put(entry == null ? path : entry.path(), before.shared(path, status));
             if (status.kind() == FileKind.DIRECTORY && !(entry instanceof Content)) {
                 looked.below.add(path);
             } else if (entry instanceof Content content) {

@@ -33,12 +33,15 @@ public final class PayloadInventory {
     private static final int PIECE_DIRECTORIES = 16;
 
     private final Directory payload;
-    private final Map<String, SourceFile> known;
+    private final Map<String, Entry.Content> known;
 
     private PayloadInventory(Directory payload, List<SourceFile> copied) {
         this.payload = payload;
         this.known = HashMap.newHashMap(copied.size());
-        copied.forEach(file -> known.put(SOURCE + file.path(), file));
+        for (SourceFile file : copied) {
+            String path = SOURCE + file.path();
+            known.put(path, new Entry.Content(path, file.mode(), file.blob()));
+        }
     }
 
     /// The entries of `payload`, in order. What was copied is below its `source`.
@@ -92,9 +95,9 @@ public final class PayloadInventory {
 
     private Entry content(Directory directory, String name, String path, FileStatus status)
             throws Refusal, DiskFault {
-        SourceFile file = known.get(path);
+        Entry.Content file = known.get(path);
         if (file != null) {
-            return new Entry.Content(path, file.mode(), file.blob());
+            return file;
         }
         return switch (status.kind()) {
             case SYMBOLIC_LINK -> {

@@ -4,6 +4,7 @@ import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
+import dev.belay.core.file.DurableFile;
 import dev.belay.staging.artifact.ArtifactEvidence;
 import dev.belay.staging.artifact.ArtifactFormat;
 import dev.belay.staging.life.Lifecycle.Step;
@@ -24,6 +25,9 @@ import dev.belay.staging.schema.Digest;
 import dev.belay.staging.schema.InvalidFormat;
 import dev.belay.system.Directory;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -85,14 +89,25 @@ public final class Staging implements AutoCloseable {
             @Nullable ClaimNamespace claims)
             throws IOException {
         Progress next = after(Step.PREPARED);
-        byte[] file;
+        MessageDigest digest = Digest.begin();
+        Durability durability =
+                content.and(
+                        write(file ->
+                                ManifestFormat.write(
+                                        manifest, new DigestOutputStream(file, digest))));
+        sealed(next, new Evidence(claims, Digest.of(digest), witness, List.of(), null), durability);
+    }
+
+    private Durability write(DurableFile.Content manifest) throws IOException {
         try {
-            file = ManifestFormat.write(manifest);
+            if (!side.isRecorded()) {
+                manifest.writeTo(OutputStream.nullOutputStream()); // Its digest is wanted anyway.
+                return Durability.UNAVAILABLE;
+            }
+            return root.file(directory, ManifestFormat.FILE).replace(manifest, this::requireOwned);
         } catch (InvalidFormat tooLong) {
             throw tooLong.in(directory.label(ManifestFormat.FILE));
         }
-        Durability durability = content.and(write(ManifestFormat.FILE, file));
-        sealed(next, new Evidence(claims, Digest.of(file), witness, List.of(), null), durability);
     }
 
     /// Like [#prepared], where the copy holds what its manifest says already, durably.

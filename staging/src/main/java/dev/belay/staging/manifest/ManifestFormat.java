@@ -10,11 +10,15 @@ import dev.belay.staging.manifest.Entry.Content;
 import dev.belay.staging.manifest.Entry.Folder;
 import dev.belay.staging.schema.Fields;
 import dev.belay.staging.schema.InvalidFormat;
-import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The codec of `manifest.json`, docs/formats/staging.md.
 public final class ManifestFormat {
@@ -33,19 +37,19 @@ public final class ManifestFormat {
 
     private ManifestFormat() {}
 
-    /// The bytes of `manifest`, in the order that it has.
+    /// Writes `manifest` in the order that it has, one entry after the other.
     ///
-    /// @throws InvalidFormat when they are more than a reader takes
-    public static byte[] write(Manifest manifest) throws InvalidFormat {
-        return write(manifest, BYTES_MAX);
+    /// @throws InvalidFormat when it is longer than a reader takes
+    public static void write(Manifest manifest, OutputStream file) throws IOException {
+        write(manifest, file, BYTES_MAX);
     }
 
-    static byte[] write(Manifest manifest, int bytesMax) throws InvalidFormat {
-        Text text = new Text(bytesMax);
+    static void write(Manifest manifest, OutputStream file, int bytesMax) throws IOException {
+        Text text = new Text(file, bytesMax);
         text.add("{\"source\":{\"files\":[");
         String between = "";
-        for (SourceFile file : manifest.source().files()) {
-            text.add(between + "{" + path(file.path()) + content(file.mode(), file.blob()) + "}");
+        for (SourceFile each : manifest.source().files()) {
+            text.add(between + "{" + path(each.path()) + content(each.mode(), each.blob()) + "}");
             between = ",";
         }
         text.add("],\"deleted\":[");
@@ -61,7 +65,6 @@ public final class ManifestFormat {
             between = ",";
         }
         text.add("]}\n");
-        return text.bytes.toByteArray();
     }
 
     /// How long the manifest of a source with these paths is at the least, known before anything is
@@ -76,21 +79,55 @@ public final class ManifestFormat {
 
     /// Reads the whole of a file.
     public static Manifest read(byte[] file) throws InvalidFormat {
-        Fields manifest = Fields.read(file, LIMITS, Set.of("source", "entries"));
+        Elements<SourceFile> files = new Elements<>(ManifestFormat::sourceFile);
+        Elements<Entry> entries = new Elements<>(ManifestFormat::entry);
+        Fields manifest =
+                Fields.read(
+                        file,
+                        LIMITS,
+                        Set.of("source", "entries"),
+                        Map.of("source.files", files, "entries", entries));
         Fields source = manifest.object("source", Set.of("files", "deleted"));
-        List<SourceFile> files = new ArrayList<>();
-        for (JsonValue value : source.array("files")) {
-            files.add(sourceFile(value));
-        }
+        source.array("files");
         List<String> deleted = source.strings("deleted");
-        List<Entry> entries = new ArrayList<>();
-        for (JsonValue value : manifest.array("entries")) {
-            entries.add(entry(value));
-        }
+        manifest.array("entries");
         try {
-            return new Manifest(new FrozenSource(files, deleted), entries);
+            return new Manifest(new FrozenSource(files.read(), deleted), entries.read());
         } catch (IllegalArgumentException invalid) {
             throw new InvalidFormat(String.valueOf(invalid.getMessage()));
+        }
+    }
+
+    private interface Element<T> {
+        T of(JsonValue value) throws InvalidFormat;
+    }
+
+    /// The elements of an array, each read as it comes: their JSON takes five times the memory.
+    private static final class Elements<T> implements Consumer<JsonValue> {
+        private final Element<T> element;
+        private final List<T> read = new ArrayList<>();
+        private @Nullable InvalidFormat wrong;
+
+        Elements(Element<T> element) {
+            this.element = element;
+        }
+
+        @Override
+        public void accept(JsonValue value) {
+            if (wrong == null) {
+                try {
+                    read.add(element.of(value));
+                } catch (InvalidFormat invalid) {
+                    wrong = invalid;
+                }
+            }
+        }
+
+        List<T> read() throws InvalidFormat {
+            if (wrong != null) {
+                throw wrong;
+            }
+            return read;
         }
     }
 
@@ -149,21 +186,24 @@ public final class ManifestFormat {
         return JsonText.print(new JsonString(value));
     }
 
-    /// Bytes that grow up to the limit.
+    /// Counts what goes to a file, up to the limit.
     private static final class Text {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final OutputStream file;
         private final int bytesMax;
+        private int length;
 
-        Text(int bytesMax) {
+        Text(OutputStream file, int bytesMax) {
+            this.file = file;
             this.bytesMax = bytesMax;
         }
 
-        void add(String more) throws InvalidFormat {
+        void add(String more) throws IOException {
             byte[] encoded = more.getBytes(UTF_8);
-            if (encoded.length > bytesMax - bytes.size()) {
+            if (encoded.length > bytesMax - length) {
                 throw new InvalidFormat("longer than %d bytes".formatted(bytesMax));
             }
-            bytes.writeBytes(encoded);
+            length += encoded.length;
+            file.write(encoded);
         }
     }
 }

@@ -19,9 +19,18 @@ public record Digest(String hex) {
 
     /// The digest of `bytes`.
     public static Digest of(byte[] bytes) {
+        return new Digest(HexFormat.of().formatHex(begin().digest(bytes)));
+    }
+
+    /// The digest of what went through `digest`, which begins anew.
+    public static Digest of(MessageDigest digest) {
+        return new Digest(HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /// For bytes that come piece by piece.
+    public static MessageDigest begin() {
         try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return new Digest(HexFormat.of().formatHex(sha256.digest(bytes)));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }

@@ -9,9 +9,11 @@ import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
 import dev.belay.core.json.JsonValue;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// The members of one JSON object, none of which may be unknown.
@@ -29,8 +31,21 @@ public final class Fields {
     /// Reads a text that is one object with members of `known` only.
     public static Fields read(byte[] text, JsonLimits limits, Set<String> known)
             throws InvalidFormat {
+        return read(text, limits, known, Map.of());
+    }
+
+    /// Like the other, but the elements of some arrays are handed over as they are read, and the
+    /// arrays are empty here.
+    ///
+    /// @param takers by the names that lead to the array, for example `source.files`
+    public static Fields read(
+            byte[] text,
+            JsonLimits limits,
+            Set<String> known,
+            Map<String, Consumer<JsonValue>> takers)
+            throws InvalidFormat {
         try {
-            return of(JsonText.parse(text, limits), "", known);
+            return of(JsonText.parse(text, limits, takers), "", known);
         } catch (JsonSyntax syntax) {
             InvalidFormat invalid = new InvalidFormat(String.valueOf(syntax.getMessage()));
             invalid.initCause(syntax);

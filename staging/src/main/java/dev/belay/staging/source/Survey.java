@@ -74,7 +74,8 @@ final class Survey {
     private void look(Directory directory, String path) throws IOException {
         String name = TreeWay.nameOf(path);
         FileStatus status = directory.status(name).orElseThrow(() -> changing(path));
-        statuses.put(path, status);
+        Content content = sealed.get(path);
+        statuses.put(content == null ? path : content.path(), status); // One string for each path.
         if (status.kind() == FileKind.DIRECTORY) {
             try (Directory below = directory.openDirectory(name)) {
                 walk(below, path);
@@ -93,7 +94,6 @@ final class Survey {
         if (isReadable && found.isEmpty()) {
             throw changing(path);
         }
-        Content content = sealed.get(path);
         boolean isSealed =
                 content != null
                         && found.filter(it ->
