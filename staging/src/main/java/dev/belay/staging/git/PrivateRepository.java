@@ -1,6 +1,7 @@
 package dev.belay.staging.git;
 
 import dev.belay.staging.schema.Digest;
+import dev.belay.staging.tree.Heap;
 import dev.belay.system.Directory;
 import dev.belay.system.FileNames;
 import dev.belay.system.OpenFile;
@@ -107,6 +108,7 @@ public final class PrivateRepository {
                         "GIT_ALTERNATE_OBJECT_DIRECTORIES",
                         quoted(checkout.repository().objects()));
         PrivateRepository made = new PrivateRepository(borrowing, copy);
+        Heap.letGo();
         List<IndexEntry> index = Listing.index(checkout.index());
         String commit = checkout.commit(history.base()).orElse("");
         if (commit.isEmpty()) {

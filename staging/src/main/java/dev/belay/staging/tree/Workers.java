@@ -27,6 +27,7 @@ public final class Workers implements AutoCloseable {
 
     /// As many as this machine runs at a time; none is started before there is work for it.
     public static Workers create() {
+        Heap.letGo();
         return new Workers(Math.min(Runtime.getRuntime().availableProcessors(), THREADS_MAX));
     }
 
