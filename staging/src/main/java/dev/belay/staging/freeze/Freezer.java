@@ -19,7 +19,6 @@ import dev.belay.system.FileStatus;
 import dev.belay.system.World;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
@@ -65,6 +64,14 @@ public final class Freezer {
 
     /// What a target holds already, of a former copy.
     public interface Former {
+        /// All files of the target, where it and the working tree are what they were when Git said
+        /// the same. Empty where they are not, or that would take a closer look.
+        ///
+        /// @param paths how many Git listed
+        /// @param top of the working tree
+        Optional<List<SourceFile>> unchanged(Lists lists, int paths, Directory top, Workers workers)
+                throws IOException;
+
         /// Leaves in the target what is right as it is, and removes all else.
         Rest rest(Lists lists, List<Found> found, Workers workers) throws IOException;
 
@@ -103,6 +110,12 @@ public final class Freezer {
 
     private static final class Nothing implements Former {
         @Override
+        public Optional<List<SourceFile>> unchanged(
+                Lists lists, int paths, Directory top, Workers workers) {
+            return Optional.empty();
+        }
+
+        @Override
         public Rest rest(Lists lists, List<Found> found, Workers workers) {
             return new Rest(found, List.of(), false);
         }
@@ -116,35 +129,66 @@ public final class Freezer {
             throws IOException {
         try (Workers workers = Workers.create();
                 Directory top = world.disk().open(checkout.repository().top(), "")) {
-            Asked asked = ask(checkout, workers);
-            Lists lists =
-                    new Lists(
-                            Digest.of(asked.index()),
-                            Digest.of(asked.untracked()),
-                            checkout.trustsModes());
-            List<String> along = along(checkout);
-            Selection selection = selection(checkout, base, asked, along);
-            Look look = new Look(top);
-            List<Found> found =
-                    workers.each(pieces(selection), piece -> look.at(piece.path, piece.wanted));
-            checkSpecials(checkout, found);
-            Rest rest = target.former().rest(lists, found, workers);
-            Directory into = target.directory();
-            checkSpace(rest.missing(), into, watch);
-            TreeCopy.Manner manner = new TreeCopy.Manner(lists.trustsModes(), world.clock(), watch);
-            TreeCopy copy = new TreeCopy(top, into, manner);
-            List<List<Copied>> copied = workers.each(rest.missing(), copy::copy);
-            List<SourceFile> sparse = sparse(checkout, rest.missing(), into);
-            if (!rest.isWhole()) {
-                Recheck recheck = new Recheck(top);
-                workers.each(found, recheck::of);
-                into.syncFileSystem();
+            Order order = new Order(checkout, base, watch);
+            Tree tree = new Tree(top, workers);
+            Asked asked = ask(order, workers);
+            Optional<FrozenTree> same = unchanged(asked, target.former(), tree);
+            if (same.isPresent()) {
+                checkLists(order, workers, asked, true);
+                return same.get();
             }
-            checkLists(checkout, workers, asked, rest.isWhole());
-            tell(target.former(), copied, sparse);
-            Copies copies = new Copies(found, rest.kept(), copied, sparse);
-            return frozen(selection, copies, Set.copyOf(along));
+            return copied(order, asked, target, tree);
         }
+    }
+
+    /// Who wants a copy of what.
+    private record Order(Checkout checkout, String base, Watch watch) {}
+
+    /// A working tree, and who goes through it.
+    private record Tree(Directory top, Workers workers) {}
+
+    private Optional<FrozenTree> unchanged(Asked asked, Former former, Tree tree)
+            throws IOException {
+        if (!scope.equals(Scope.USUAL) || asked.committedOnly().length > 0) {
+            return Optional.empty();
+        }
+        int paths = Listing.count(asked.index()) + Listing.count(asked.untracked());
+        return former.unchanged(asked.lists, paths, tree.top, tree.workers)
+                .map(kept -> {
+                    List<SourceFile> files = new ArrayList<>(kept);
+                    files.sort(Comparator.comparing(SourceFile::path, TreePath.BYTE_ORDER));
+                    FrozenSource source = new FrozenSource(files, List.of());
+                    return new FrozenTree(source, List.of(), 0, 0);
+                });
+    }
+
+    private FrozenTree copied(Order order, Asked asked, Target target, Tree tree)
+            throws IOException {
+        Checkout checkout = order.checkout;
+        Workers workers = tree.workers;
+        List<String> along = along(checkout);
+        Selection selection = selection(asked, along);
+        Look look = new Look(tree.top);
+        List<Found> found =
+                workers.each(pieces(selection), piece -> look.at(piece.path, piece.wanted));
+        checkSpecials(checkout, found);
+        Rest rest = target.former().rest(asked.lists, found, workers);
+        Directory into = target.directory();
+        checkSpace(rest.missing(), into, order.watch);
+        TreeCopy.Manner manner =
+                new TreeCopy.Manner(asked.lists.trustsModes(), world.clock(), order.watch);
+        TreeCopy copy = new TreeCopy(tree.top, into, manner);
+        List<List<Copied>> copied = workers.each(rest.missing(), copy::copy);
+        List<SourceFile> sparse = sparse(checkout, rest.missing(), into);
+        if (!rest.isWhole()) {
+            Recheck recheck = new Recheck(tree.top);
+            workers.each(found, recheck::of);
+            into.syncFileSystem();
+        }
+        checkLists(order, workers, asked, rest.isWhole());
+        tell(target.former(), copied, sparse);
+        Copies copies = new Copies(found, rest.kept(), copied, sparse);
+        return frozen(selection, copies, Set.copyOf(along));
     }
 
     private static void tell(Former former, List<List<Copied>> copied, List<SourceFile> sparse) {
@@ -170,12 +214,11 @@ public final class Freezer {
         return along.stream().distinct().toList();
     }
 
-    private Selection selection(Checkout checkout, String base, Asked asked, List<String> along)
-            throws IOException {
+    private Selection selection(Asked asked, List<String> along) throws IOException {
         List<String> others = new ArrayList<>(Outputs.without(Listing.paths(asked.untracked())));
         others.addAll(along);
         List<IndexEntry> index = Listing.index(asked.index());
-        List<TreeEntry> committed = committedOnly(checkout, base);
+        List<TreeEntry> committed = Listing.removed(asked.committedOnly());
         if (!scope.skipsSubmodules) {
             return Selection.of(index, others, committed);
         }
@@ -183,12 +226,6 @@ public final class Freezer {
                 index.stream().filter(entry -> !entry.isSubmodule()).toList(),
                 others,
                 committed.stream().filter(entry -> !entry.isSubmodule()).toList());
-    }
-
-    private static List<TreeEntry> committedOnly(Checkout checkout, String base)
-            throws IOException {
-        String commit = checkout.commit(base).orElse("");
-        return commit.isEmpty() ? List.of() : checkout.committedOnly(commit);
     }
 
     private Optional<FileStatus> indexFile(Checkout checkout) throws DiskFault {
@@ -200,14 +237,19 @@ public final class Freezer {
     /// What Git said at one time.
     ///
     /// @param file what its list of tracked paths is from, and is replaced whenever that changes
-    /// @param lists of what is tracked, and of what is neither tracked nor ignored, unread
-    private record Asked(Optional<FileStatus> file, List<byte[]> lists) {
-        byte[] index() {
-            return lists.getFirst();
+    /// @param answers its lists of what is neither tracked nor ignored, of what is tracked, and of
+    ///   what only the base has, unread
+    private record Asked(Optional<FileStatus> file, List<byte[]> answers, Lists lists) {
+        byte[] untracked() {
+            return answers.getFirst();
         }
 
-        byte[] untracked() {
-            return lists.getLast();
+        byte[] index() {
+            return answers.get(1);
+        }
+
+        byte[] committedOnly() {
+            return answers.getLast();
         }
     }
 
@@ -215,23 +257,39 @@ public final class Freezer {
         byte[] ask() throws IOException;
     }
 
-    private Asked ask(Checkout checkout, Workers workers) throws IOException {
+    private Asked ask(Order order, Workers workers) throws IOException {
+        Checkout checkout = order.checkout;
         Optional<FileStatus> file = indexFile(checkout);
-        List<Question> questions = List.of(checkout::index, checkout::untracked);
-        return new Asked(file, workers.each(questions, Question::ask));
+        List<Question> questions = // The longest one first.
+                List.of(
+                        checkout::untracked,
+                        checkout::index,
+                        () -> {
+                            String commit = checkout.commit(order.base).orElse("");
+                            return commit.isEmpty() ? new byte[0] : checkout.committedOnly(commit);
+                        });
+        List<byte[]> answers = workers.each(questions, Question::ask);
+        return new Asked(
+                file,
+                answers,
+                new Lists(
+                        Digest.of(answers.get(1)),
+                        Digest.of(answers.getFirst()),
+                        checkout.trustsModes()));
     }
 
     /// @param isWhole whether Git listed what it listed when a former copy was made
-    private void checkLists(Checkout checkout, Workers workers, Asked asked, boolean isWhole)
+    private void checkLists(Order order, Workers workers, Asked asked, boolean isWhole)
             throws IOException {
-        Optional<FileStatus> now = indexFile(checkout);
+        Optional<FileStatus> now = indexFile(order.checkout);
         if (isWhole && now.isPresent() && asked.file().filter(now.get()::isUnchanged).isPresent()) {
             return;
         }
-        Asked again = ask(checkout, workers);
+        List<Question> questions = List.of(order.checkout::untracked, order.checkout::index);
+        List<byte[]> again = workers.each(questions, Question::ask);
         boolean isSame =
-                Arrays.equals(again.index(), asked.index())
-                        && Arrays.equals(again.untracked(), asked.untracked());
+                Digest.of(again.getFirst()).equals(asked.lists.untracked())
+                        && Digest.of(again.getLast()).equals(asked.lists.index());
         if (!isSame) {
             throw Look.changed("the list of files");
         }

@@ -154,20 +154,19 @@ public final class Checkout {
                 git.ask(repository.top(), "ls-tree", "-r", "-z", "--full-tree", commit));
     }
 
-    /// What a commit has and the index has not.
-    public List<TreeEntry> committedOnly(String commit) throws IOException {
-        return Listing.removed(
-                git.ask(
-                        repository.top(),
-                        "diff-index",
-                        "--cached",
-                        "--raw",
-                        "--no-abbrev",
-                        "--no-renames",
-                        "--diff-filter=D",
-                        "-z",
-                        commit,
-                        "--"));
+    /// What a commit has and the index has not, unread ([Listing#removed]).
+    public byte[] committedOnly(String commit) throws IOException {
+        return git.ask(
+                repository.top(),
+                "diff-index",
+                "--cached",
+                "--raw",
+                "--no-abbrev",
+                "--no-renames",
+                "--diff-filter=D",
+                "-z",
+                commit,
+                "--");
     }
 
     /// Whether the mode of a file on disk counts, and not the one in the index.

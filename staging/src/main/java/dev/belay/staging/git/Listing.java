@@ -26,6 +26,17 @@ public final class Listing {
 
     private Listing() {}
 
+    /// How many records an answer has.
+    public static int count(byte[] answer) {
+        int count = 0;
+        for (byte octet : answer) {
+            if (octet == 0) {
+                count++;
+            }
+        }
+        return count;
+    }
+
     /// The paths of `ls-files -z --others`; one that ends with `/` is another repository.
     public static List<String> paths(byte[] answer) throws Refusal {
         List<String> paths = new ArrayList<>();

@@ -115,6 +115,28 @@ public final class WarmCopy implements Former {
     }
 
     @Override
+    public Optional<List<SourceFile>> unchanged(
+            Lists now, int paths, Directory top, Workers workers) throws IOException {
+        WarmIndex index = former;
+        if (index == null
+                || !isOf(index, now, paths)
+                || !new Unchanged(top, source, permissions).holds(index.files(), workers)) {
+            return Optional.empty();
+        }
+        lists = now;
+        files.addAll(index.files());
+        return Optional.of(files.stream().map(WarmFile::file).toList());
+    }
+
+    /// Whether an index knows all that Git lists now, and nothing was missing then.
+    private boolean isOf(WarmIndex index, Lists now, int paths) {
+        return index.lists().equals(now)
+                && index.permissions() == permissions
+                && index.files().size() == paths
+                && index.seal().deleted().equals(digest(List.of()));
+    }
+
+    @Override
     public Rest rest(Lists now, List<Found> found, Workers workers) throws IOException {
         Pruning pruning = pruning(now);
         return rest(workers.each(places(found), pruning::prune));

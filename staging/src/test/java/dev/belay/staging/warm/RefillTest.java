@@ -75,9 +75,9 @@ class RefillTest {
     @Test
     void nothing_is_written_when_nothing_changed() throws IOException {
         tree.refill();
-        awaitTick();
+        tree.awaitTick();
         tree.refill();
-        awaitTick();
+        tree.awaitTick();
         tree.refill();
         Map<String, String> before = stats();
         Object index = Files.getAttribute(tree.index(), "unix:ctime");
@@ -87,16 +87,6 @@ class RefillTest {
         assertThat(stats()).isEqualTo(before);
         assertThat(Files.getAttribute(tree.index(), "unix:ctime")).isEqualTo(index);
         tree.assertLike(tree.cold());
-    }
-
-    /// Waits until a file that is written now is younger by more than any file system's tick than
-    /// all that was written before.
-    private void awaitTick() throws IOException {
-        Path file = directory.resolve("tick");
-        long start = Files.getLastModifiedTime(Files.writeString(file, "")).toMillis();
-        while (Files.getLastModifiedTime(Files.writeString(file, "x")).toMillis() < start + 150) {
-            Thread.onSpinWait();
-        }
     }
 
     /// Each kind of thing that a command may do to its copy.

@@ -116,6 +116,16 @@ final class WarmTree implements AutoCloseable {
         return Checkout.around(Git.create(new LocalPrograms(), Repositories.environment()), top);
     }
 
+    /// Waits until a file that is written now is younger by more than any file system's tick than
+    /// all that was written before.
+    void awaitTick() throws IOException {
+        Path file = top.resolveSibling("tick");
+        long start = Files.getLastModifiedTime(Files.writeString(file, "")).toMillis();
+        while (Files.getLastModifiedTime(Files.writeString(file, "x")).toMillis() < start + 150) {
+            Thread.onSpinWait();
+        }
+    }
+
     /// Brings the copy up to date, which its last user handed over.
     void refill() throws IOException {
         notes.clear();
