@@ -10,8 +10,6 @@ import java.util.Optional;
 
 /// `bench/run deletion`, `connector`, `staging`, `start`, and `profile`.
 public final class Bench {
-    private static final List<Integer> FILES = List.of(20_000, 100_000);
-
     private Bench() {}
 
     static void main(String[] arguments) throws IOException, InterruptedException {
@@ -69,30 +67,30 @@ public final class Bench {
     }
 
     private static List<Figure> staging() throws IOException, InterruptedException {
-        List<Figure> figures = new ArrayList<>();
-        Optional<Workspace> memory = Workspace.inMemory();
-        try (Workspace workspace = new Workspace()) {
+        Told figures = new Told();
+        Optional<Workspace> inMemory = Workspace.inMemory();
+        try (Workspace workspace = new Workspace();
+                Workspace memory = inMemory.isPresent() ? inMemory.get() : new Workspace()) {
+            figures.add(new WarmFigures(workspace, "disk").measure());
             StagingFigures onDisk = new StagingFigures(workspace, "disk");
-            for (int files : FILES) {
-                figures.addAll(onDisk.measure(files));
-                if (memory.isPresent()) {
-                    figures.addAll(new StagingFigures(memory.get(), "memory").measure(files));
-                }
+            figures.add(onDisk.measure());
+            figures.add(onDisk.measureReal());
+            figures.add(List.of(onDisk.history()));
+            if (memory.isInMemory()) {
+                figures.add(new WarmFigures(memory, "memory").measure());
+                figures.add(new StagingFigures(memory, "memory").measure());
             }
-            figures.addAll(onDisk.measureReal());
-            figures.addAll(new WarmFigures(workspace, "disk").measure());
-            if (memory.isPresent()) {
-                figures.addAll(new WarmFigures(memory.get(), "memory").measure());
+            StagingFigures large = new StagingFigures(memory, "memory");
+            Path repository = large.large();
+            figures.add(List.of(large.memory(repository)));
+            if (memory.isInMemory()) {
+                figures.add(large.measureLarge(repository));
+                memory.isDone(repository);
             }
-            figures.add(onDisk.history());
-            figures.add(onDisk.memory());
-            figures.addAll(new SweepFigures(LocalWorld.create(), workspace).measure());
-        } finally {
-            if (memory.isPresent()) {
-                memory.get().close();
-            }
+            figures.add(onDisk.measureLarge(onDisk.large()));
+            figures.add(new SweepFigures(LocalWorld.create(), workspace).measure());
         }
-        return figures;
+        return figures.all();
     }
 
     private static void profile() throws IOException {

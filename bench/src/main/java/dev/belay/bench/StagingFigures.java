@@ -16,12 +16,26 @@ import java.util.Optional;
 final class StagingFigures {
     private static final double MEGABYTES = 1024;
     private static final int ROUNDS = 5;
-    private static final int ROUNDS_LARGE = 3;
-    private static final int LARGE = 50_000;
     private static final int HISTORY_OBJECTS = Size.of(100_000);
 
     private final Workspace workspace;
     private final String disk;
+
+    /// What is measured.
+    ///
+    /// @param what for a person
+    /// @param name of its figures, up to the last part
+    /// @param rounds of ours, after one that warms up
+    /// @param nodeCopies how often the Node program copies
+    /// @param nodeRecoveries how often it recovers a copy, which takes it minutes
+    /// @param proofsGoal of our proofs, as a share of its recovery
+    private record Measured(
+            String what,
+            String name,
+            int rounds,
+            int nodeCopies,
+            int nodeRecoveries,
+            double proofsGoal) {}
 
     /// @param disk what figures call it
     StagingFigures(Workspace workspace, String disk) {
@@ -29,13 +43,24 @@ final class StagingFigures {
         this.disk = disk;
     }
 
-    List<Figure> measure(int wholeFiles) throws IOException {
-        Path repository = GeneratedRepository.create(workspace.fresh(), Size.of(wholeFiles));
+    /// Twenty thousand generated files.
+    List<Figure> measure() throws IOException {
+        return measure(
+                GeneratedRepository.create(workspace.fresh(), Size.of(20_000)),
+                new Measured("20000 files", name("20000"), ROUNDS, 3, 3, 1 / 5.0));
+    }
+
+    /// Five times as many. The Node program's recovery is measured in memory only: on a disk it is
+    /// mostly the removal.
+    List<Figure> measureLarge(Path repository) throws IOException {
+        int recoveries = workspace.isInMemory() ? 1 : 0;
         return measure(
                 repository,
-                wholeFiles + " files",
-                "staging.%s.%d.".formatted(disk, wholeFiles),
-                wholeFiles > LARGE);
+                new Measured("100000 files", name("100000"), 2, 1, recoveries, 1 / 8.0));
+    }
+
+    Path large() throws IOException {
+        return GeneratedRepository.create(workspace.fresh(), Size.of(100_000));
     }
 
     /// The sources of the JDK, on top of a long history.
@@ -45,41 +70,48 @@ final class StagingFigures {
                 ? List.of()
                 : measure(
                         repository.get(),
-                        "the sources of the JDK",
-                        "staging.%s.jdk.".formatted(disk),
-                        false);
+                        new Measured("the sources of the JDK", name("jdk"), 3, 1, 1, 1 / 5.0));
     }
 
-    private List<Figure> measure(Path repository, String what, String name, boolean isLarge)
-            throws IOException {
-        int rounds = isLarge ? ROUNDS_LARGE : ROUNDS;
+    private String name(String what) {
+        return "staging.%s.%s.".formatted(disk, what);
+    }
+
+    private List<Figure> measure(Path repository, Measured measured) throws IOException {
         Optional<SeedStaging> seed = SeedStaging.find(workspace.fresh());
         Samples plain = new Samples();
         Samples copies = new Samples();
         Samples proofs = new Samples();
         Samples seedCopies = new Samples();
         Samples seedRecoveries = new Samples();
-        for (int round = -1; round < rounds; round++) {
+        for (int round = -1; round < measured.rounds; round++) {
             double cp = cp(repository);
             double[] ours = ours(repository);
             if (round >= 0) { // The first one warms up.
                 plain.add(cp);
                 copies.add(ours[0]);
                 proofs.add(ours[1]);
-                if (seed.isPresent()) {
+            }
+            if (round >= 0 && seed.isPresent()) {
+                if (round < measured.nodeCopies) {
                     seedCopies.add(seed.get().copy(repository));
+                }
+                if (round < measured.nodeRecoveries) {
                     seedRecoveries.add(seed.get().recover(repository));
                 }
             }
         }
         System.err.printf(
                 "%s, %s: cp -a and sync %.0f ms, a sealed copy %.0f ms, all proofs %.0f ms%n",
-                disk, what, plain.median(), copies.median(), proofs.median());
+                disk, measured.what, plain.median(), copies.median(), proofs.median());
         List<Figure> figures = new ArrayList<>();
+        String name = measured.name;
         figures.add(ratio(name + "copy.over-cp", copies, plain, 1.3));
         if (seed.isPresent()) {
             figures.add(ratio(name + "copy.of-node", copies, seedCopies, 0.5));
-            double goal = isLarge ? 1 / 8.0 : 1 / 5.0;
+        }
+        if (seed.isPresent() && measured.nodeRecoveries > 0) {
+            double goal = measured.proofsGoal;
             figures.add(ratio(name + "proofs.of-node", proofs, seedRecoveries, goal));
         }
         beside(repository);
@@ -92,19 +124,25 @@ final class StagingFigures {
 
     private double cp(Path repository) throws IOException {
         Path target = workspace.fresh();
-        return GeneratedRepository.time(
-                target, "cp -a '%s'/[!.]* . && sync -f .".formatted(repository));
+        double time =
+                GeneratedRepository.time(
+                        target, "cp -a '%s'/[!.]* . && sync -f .".formatted(repository));
+        workspace.isDone(target);
+        return time;
     }
 
     /// Milliseconds of a copy, and of its proofs.
     private double[] ours(Path repository) throws IOException {
         Path root = workspace.fresh();
         long start = System.nanoTime();
+        double[] times;
         try (SealedCopy copy = SealedCopy.make(repository, root)) {
             long made = System.nanoTime();
             copy.prove();
-            return new double[] {(made - start) / 1e6, (System.nanoTime() - made) / 1e6};
+            times = new double[] {(made - start) / 1e6, (System.nanoTime() - made) / 1e6};
         }
+        workspace.isDone(root);
+        return times;
     }
 
     /// What Git itself takes for the like.
@@ -147,8 +185,7 @@ final class StagingFigures {
     }
 
     /// The most memory that a process takes which copies a repository and proves the copy.
-    Figure memory() throws IOException, InterruptedException {
-        Path repository = GeneratedRepository.create(workspace.fresh(), Size.of(100_000));
+    Figure memory(Path repository) throws IOException, InterruptedException {
         String peak =
                 Child.start("--copy", repository.toString(), workspace.fresh().toString())
                         .lines()

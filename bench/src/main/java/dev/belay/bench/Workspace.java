@@ -47,6 +47,18 @@ final class Workspace implements AutoCloseable {
         }
     }
 
+    boolean isInMemory() {
+        return root.startsWith(MEMORY);
+    }
+
+    /// A directory is not needed any more. In memory it goes at once, where that slows nothing down
+    /// and its room is needed.
+    void isDone(Path directory) throws IOException {
+        if (isInMemory()) {
+            GeneratedRepository.time(root, "rm -rf '%s'".formatted(directory));
+        }
+    }
+
     /// A directory that holds a journal with this many other records.
     Path withRecords(int others) {
         Path directory = fresh();
