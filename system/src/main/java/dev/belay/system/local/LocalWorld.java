@@ -92,16 +92,16 @@ public final class LocalWorld {
         }
 
         @Override
-        public void signalGroup(long leader, Signal signal) {
+        public boolean signalGroup(long leader, Signal signal) {
             int number =
                     switch (signal) {
                         case HUP -> Abi.SIGHUP;
                         case INT -> Abi.SIGINT;
                         case TERM -> Abi.SIGTERM;
                     };
-            if (leader > 1 && leader <= Integer.MAX_VALUE) {
-                Posix.kill((int) -leader, number);
-            }
+            return leader > 1
+                    && leader <= Integer.MAX_VALUE
+                    && Posix.kill((int) -leader, number) == 0;
         }
     }
 }

@@ -28,9 +28,10 @@ public interface Adoption {
     /// Forgets a child that has ended. Does nothing to one that is alive, or is no child.
     void reap(long pid);
 
-    /// Sends a signal to every process of a group, named by its leader; to nobody when there is
-    /// none.
-    void signalGroup(long leader, Signal signal);
+    /// Sends a signal to every process of a group, named by its leader.
+    ///
+    /// @return false when there is no such group
+    boolean signalGroup(long leader, Signal signal);
 
     /// A kernel that does not do that.
     static Adoption none() {
@@ -49,8 +50,8 @@ public interface Adoption {
             public void reap(long pid) {}
 
             @Override
-            public void signalGroup(long leader, Signal signal) {
-                ProcessHandle.of(leader).ifPresent(ProcessHandle::destroy);
+            public boolean signalGroup(long leader, Signal signal) {
+                return false;
             }
         };
     }

@@ -109,7 +109,10 @@ public final class LocalCommands implements Commands {
 
         @Override
         public void signal(Signal signal) {
-            adoption.signalGroup(process.pid(), signal);
+            // In its first moments it is in our group.
+            if (!adoption.signalGroup(process.pid(), signal)) {
+                process.destroy();
+            }
         }
 
         @Override

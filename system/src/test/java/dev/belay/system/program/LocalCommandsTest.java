@@ -2,9 +2,13 @@ package dev.belay.system.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belay.system.service.Signals.Signal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,17 @@ class LocalCommandsTest {
 
         assertThat(run(script, 500, "")).isEqualTo("ended\n9 SETTLED\n");
         assertThat(run("exec sleep 300", 300, "")).isEqualTo("143 SETTLED\n");
+    }
+
+    @Test
+    void a_signal_reaches_a_command_that_has_no_group_yet() throws Exception {
+        Commands.Command sleep =
+                new Commands.Command(List.of("sleep", "300"), Map.of(), Path.of("/"));
+        Commands.Running running = new LocalCommands(Adoption.none()).start(sleep);
+
+        running.signal(Signal.INT);
+
+        assertThat(running.await(Duration.ofSeconds(60))).contains(143);
     }
 
     @Test
