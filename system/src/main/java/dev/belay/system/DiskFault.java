@@ -42,4 +42,9 @@ public final class DiskFault extends IOException {
     public Errno errno() {
         return errno;
     }
+
+    /// Whether there is no room, on the disk or for this user.
+    public boolean isFull() {
+        return errno == Errno.ENOSPC || errno == Errno.EDQUOT;
+    }
 }

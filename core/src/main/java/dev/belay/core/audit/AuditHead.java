@@ -9,7 +9,6 @@ import dev.belay.core.json.JsonLimits;
 import dev.belay.core.json.JsonObject;
 import dev.belay.core.json.JsonSyntax;
 import dev.belay.core.json.JsonText;
-import dev.belay.core.log.LogFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
@@ -127,7 +126,7 @@ final class AuditHead {
             file.replace(encode(end), () -> {}); // The lock of the log is held by this turn.
             return end.count();
         } catch (DiskFault fault) {
-            if (LogFile.isFull(fault)) {
+            if (fault.isFull()) {
                 return anchored; // The latest slot is written; the anchor can wait for room.
             }
             throw fault;

@@ -3,6 +3,7 @@ package dev.belay.core.audit;
 import dev.belay.core.error.ErrorCode;
 import dev.belay.core.error.Refusal;
 import dev.belay.core.file.Durability;
+import dev.belay.core.file.Reserve;
 import dev.belay.core.log.GroupCommit;
 import dev.belay.core.log.LogEnd;
 import dev.belay.core.log.LogFile;
@@ -49,7 +50,7 @@ public final class AuditLog {
     private final Directory directory;
     private final AuditNames names;
     private final AuditHead head;
-    private final AuditReserve reserve;
+    private final Reserve reserve;
     private final GroupCommit<List<AuditEvent>, Appended> turns =
             new GroupCommit<>(EVENTS_PER_TURN_MAX, List::size, this::appendAll);
 
@@ -76,7 +77,7 @@ public final class AuditLog {
         this.directory = directory;
         this.names = AuditNames.of(stem);
         this.head = new AuditHead(world, directory, names.head());
-        this.reserve = new AuditReserve(directory, names.reserve());
+        this.reserve = new Reserve(directory, names.reserve());
     }
 
     /// Records releases that are about to begin, and returns when the record is durable.
@@ -129,7 +130,7 @@ public final class AuditLog {
             return appendOnce(calls);
         } catch (DiskFault fault) {
             reserveInDoubt = true;
-            if (!LogFile.isFull(fault) || !reserve.giveUp()) {
+            if (!fault.isFull() || !reserve.giveUp()) {
                 throw fault;
             }
             return appendOnce(calls);

@@ -1,6 +1,5 @@
-package dev.belay.core.audit;
+package dev.belay.core.file;
 
-import dev.belay.core.log.LogFile;
 import dev.belay.system.Directory;
 import dev.belay.system.DiskFault;
 import dev.belay.system.Errno;
@@ -9,24 +8,25 @@ import dev.belay.system.OpenFile;
 import dev.belay.system.OpenOption;
 import java.util.Optional;
 
-/// Room on the disk that is kept for audit lines and given up when there is no other.
+/// Room on the disk that is kept, and given up when there is no other: what frees space must write
+/// first.
 ///
-/// - **Crash:** may leave it missing or short; it is made anew after the next append.
-/// - **Threads:** one, which holds the lock of the log.
-final class AuditReserve {
-    static final int BYTES = 64 << 10;
+/// - **Crash:** may leave it missing or short; [#restore] makes it anew.
+/// - **Threads:** one; of several processes each may find it gone.
+public final class Reserve {
+    public static final int BYTES = 64 << 10;
     private static final int PRIVATE = 0600;
 
     private final Directory directory;
     private final String name;
 
-    AuditReserve(Directory directory, String name) {
+    public Reserve(Directory directory, String name) {
         this.directory = directory;
         this.name = name;
     }
 
     /// Frees the room; false when there was none to free.
-    boolean giveUp() throws DiskFault {
+    public boolean giveUp() throws DiskFault {
         try {
             directory.unlink(name);
             return true;
@@ -43,7 +43,7 @@ final class AuditReserve {
     /// Nothing waits for it, so that a full disk is no failure here.
     ///
     /// @return whether it is there
-    boolean restore() throws DiskFault {
+    public boolean restore() throws DiskFault {
         Optional<FileStatus> status = directory.status(name);
         if (status.isPresent() && status.get().sizeBytes() >= BYTES) {
             return true;
@@ -54,7 +54,7 @@ final class AuditReserve {
             return true;
         } catch (DiskFault fault) {
             giveUp();
-            if (!LogFile.isFull(fault)) {
+            if (!fault.isFull()) {
                 throw fault;
             }
             return false;

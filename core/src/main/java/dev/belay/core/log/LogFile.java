@@ -110,7 +110,7 @@ public final class LogFile implements AutoCloseable {
             if (fault.errno() == Errno.EEXIST) {
                 return Optional.empty();
             }
-            if (isFull(fault)) {
+            if (fault.isFull()) {
                 throw fault;
             }
             throw PrivateFile.unreadable(directory, name, fault);
@@ -169,11 +169,6 @@ public final class LogFile implements AutoCloseable {
                             .formatted(limit.toMillis()),
                     "run the command again; if this goes on, look for a process that hangs");
         }
-    }
-
-    /// Whether a fault means that there is no room on the disk.
-    public static boolean isFull(DiskFault fault) {
-        return fault.errno() == Errno.ENOSPC || fault.errno() == Errno.EDQUOT;
     }
 
     public String label() {

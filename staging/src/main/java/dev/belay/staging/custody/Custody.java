@@ -167,6 +167,7 @@ public final class Custody implements AutoCloseable {
             if (wasMoved) {
                 root.bringBack(id);
             }
+            root.makeRoom(); // The lock is written before anything goes.
             LockJudge judge = new LockJudge(root.world().processes(), owners, demand);
             lock = RecoveryLock.take(root, directory, judge, receipt());
             isLocked = true;

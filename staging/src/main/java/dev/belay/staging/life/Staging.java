@@ -163,6 +163,7 @@ public final class Staging implements AutoCloseable {
     ///
     /// @param leases what it turned out to have used; empty when that is not known
     public void settled(List<String> leases) throws IOException {
+        root.makeRoom(); // Whoever used it may have filled the disk.
         Receipt next = receipt.withProgress(after(Step.SETTLED));
         if (!leases.isEmpty()) {
             next = next.withEvidence(next.evidence().withLeases(leases));

@@ -6,6 +6,7 @@ import dev.belay.core.file.BoundedFile;
 import dev.belay.core.file.Durability;
 import dev.belay.core.file.DurableFile;
 import dev.belay.core.file.PrivateDirectory;
+import dev.belay.core.file.Reserve;
 import dev.belay.staging.receipt.SideRecord;
 import dev.belay.staging.receipt.StagingId;
 import dev.belay.staging.removal.TreeRemoval;
@@ -34,6 +35,7 @@ public final class SyncRoot implements AutoCloseable {
     /// What Belay adds to the directory.
     public static final String OWN = ".belay";
 
+    private static final String RESERVE = "reserve";
     private static final String MIRROR_SIZES = "mirror-sizes.json";
     private static final String TEMPORARIES = "tmp";
     private static final String PROVING = "proving";
@@ -46,6 +48,7 @@ public final class SyncRoot implements AutoCloseable {
     private final Directory temporaries;
     private final Directory proving;
     private final Directory removing;
+    private final Reserve reserve;
 
     private SyncRoot(World world, Path path, String label) throws DiskFault, Refusal {
         String below = label.isEmpty() ? OWN : label + "/" + OWN;
@@ -61,6 +64,7 @@ public final class SyncRoot implements AutoCloseable {
                 PrivateDirectory.create(world, ownPath.resolve(PROVING), below + "/" + PROVING);
         this.removing =
                 PrivateDirectory.create(world, ownPath.resolve(REMOVING), below + "/" + REMOVING);
+        this.reserve = new Reserve(own, RESERVE);
     }
 
     /// Opens the directory at `path`, and makes it first where there is none.
@@ -245,7 +249,7 @@ public final class SyncRoot implements AutoCloseable {
     }
 
     private static void requireFull(DiskFault fault) throws DiskFault {
-        if (fault.errno() != Errno.ENOSPC && fault.errno() != Errno.EDQUOT) {
+        if (!fault.isFull()) {
             throw fault;
         }
     }
@@ -295,6 +299,18 @@ public final class SyncRoot implements AutoCloseable {
                     && proving.status(id.value()).isEmpty()) {
                 removeSideRecord(id);
             }
+        }
+    }
+
+    /// Keeps some room, so that copies can be removed when they have filled the disk.
+    public void keepReserve() throws DiskFault {
+        reserve.restore();
+    }
+
+    /// Gives that room up where there is little other.
+    public void makeRoom() throws DiskFault {
+        if (directory.availableBytes() < Reserve.BYTES) {
+            reserve.giveUp();
         }
     }
 

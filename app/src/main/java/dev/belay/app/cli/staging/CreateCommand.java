@@ -33,6 +33,7 @@ public final class CreateCommand implements Command {
         CopiesPlace place = CopiesPlace.of(session);
         Interruptions interruptions = CaughtSignals.here();
         try (SyncRoot root = place.open()) {
+            root.keepReserve();
             CopyMaking making =
                     CopyMaking.of(session, place, root, session.surroundings().environment());
             CopyProgress progress = new CopyProgress(session.output(), interruptions);

@@ -191,6 +191,7 @@ public final class ExecCommand implements Command {
         try {
             root.finishRemovals();
             root.removeOldTemporaries();
+            root.keepReserve();
         } catch (IOException failure) {
             session.output()
                     .complaint(

@@ -73,6 +73,44 @@ class HostileExecTest {
     }
 
     @Test
+    void s08_copies_that_fill_the_disk_are_removed_by_hand() throws Exception {
+        try (SmallDisk disk = SmallDisk.at(checkout.home, "size=16m")) {
+            assumeTrue(disk.isThere(), "this user may not mount a file system");
+            checkout.variables.put("BELAY_STAGING_KEPTFREEBYTES", "1");
+            for (String[] words :
+                    List.of(
+                            new String[] {"discard", "--yes"},
+                            new String[] {"recover"},
+                            new String[] {"release"})) {
+                Path copy = kept("true");
+                disk.fill();
+                List<String> all = new ArrayList<>(List.of("staging", words[0]));
+                all.add(RealCheckout.id(copy));
+                all.addAll(List.of(words).subList(1, words.length));
+
+                Ran run = checkout.belay(all.toArray(String[]::new));
+
+                assertThat(run.code()).as(run.complaints()).isZero();
+                assertThat(copy).doesNotExist();
+                Files.delete(checkout.home.resolve("filling"));
+            }
+        }
+    }
+
+    @Test
+    void s08_a_run_whose_command_fills_the_disk_ends_as_any_other() throws Exception {
+        try (SmallDisk disk = SmallDisk.at(checkout.home, "size=16m")) {
+            assumeTrue(disk.isThere(), "this user may not mount a file system");
+            checkout.variables.put("BELAY_STAGING_KEPTFREEBYTES", "1");
+
+            Ran run = checkout.exec("head -c 100000000 /dev/zero >zeros; test -s zeros");
+
+            assertThat(run.code()).as(run.complaints()).isZero();
+            assertThat(checkout.copies()).isEmpty();
+        }
+    }
+
+    @Test
     void what_is_to_be_kept_free_is_said_by_a_variable_too() throws Exception {
         checkout.variables.put("BELAY_STAGING_KEPTFREEBYTES", "" + (1L << 40));
 
