@@ -258,7 +258,8 @@ class ExecProcessTest {
                 .contains("\"made\":\"", "\"repository\":\"" + checkout + "\"")
                 .contains("\"recorded\":false");
         assertThat(run.code).isZero();
-        assertThat(shell("ls copies; ls copies/.belay")).isEqualTo("proving\nremoving\ntmp\n");
+        assertThat(shell("ls copies; ls copies/.belay"))
+                .isEqualTo("proving\nremoving\nreserve\ntmp\n");
     }
 
     @Test
